@@ -1,6 +1,6 @@
 /**
- * Every page and dialog of signing in and of the account, by keyboard and as a screen reader meets them, at both widths
- * and in both languages ("all by keyboard and with a screen reader's names right").
+ * Every page and dialog of signing in and of the account, by keyboard and as a screen reader presents them, at both
+ * widths and in both languages ("all by keyboard and with a screen reader's names right").
  */
 import { ACCOUNT_PAGES, accountPath, orderPath, ROUTES } from '@shop/core/links/paths';
 import type { Locator, Page } from 'playwright-core';
@@ -51,7 +51,7 @@ async function expectOrderedHeadings(page: Page, where: string): Promise<void> {
 }
 
 /** Expects wrong fields to be `aria-invalid` and described by a visible message. */
-async function expectErrorsTied(within: Locator, count: number): Promise<void> {
+async function expectDescribedErrors(within: Locator, count: number): Promise<void> {
   const wrong = within.locator('[aria-invalid=true]');
   await expect.poll(() => wrong.count()).toBe(count);
   for (const field of await wrong.all()) {
@@ -62,7 +62,7 @@ async function expectErrorsTied(within: Locator, count: number): Promise<void> {
   }
 }
 
-/** Title, language, headings, and axe. */
+/** Checks title, language, headings, and axe's findings. */
 async function expectReadable(shopper: Shopper, title: string, lang: string, where: string): Promise<void> {
   const { page } = shopper;
   expect(await page.title(), where).toBe(title);
@@ -71,8 +71,8 @@ async function expectReadable(shopper: Shopper, title: string, lang: string, whe
   expect(await findings(page), where).toEqual([]);
 }
 
-/** From the skip link through all of a page just opened; the way is the same in both languages. */
-async function expectWalkable(page: Page, lang: string, where: string): Promise<void> {
+/** Tabs from the skip link through the whole page; in English only, since the stops are the same in both languages. */
+async function expectTabOrder(page: Page, lang: string, where: string): Promise<void> {
   if (lang !== 'en') return;
   await skipToContent(page);
   const { stops, wrong } = await tabThrough(page, '#content');
@@ -81,8 +81,8 @@ async function expectWalkable(page: Page, lang: string, where: string): Promise<
 }
 
 /**
- * Opens a view from the keyboard: the focus goes into it and stays there, every stop shows itself, axe finds nothing,
- * and Escape brings the focus back to where it was.
+ * Opens a view by keyboard: the focus goes into it and stays there, every stop is visible, axe finds nothing, and
+ * Escape returns the focus.
  */
 async function expectTrapped(page: Page, opener: Locator, name: string): Promise<Locator> {
   await pressOn(page, opener);
@@ -101,7 +101,7 @@ async function expectReturned(page: Page, dialog: Locator, opener: Locator): Pro
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
-  // Its entry of the history is taken away before anything else is opened.
+  // Wait until its history entry is removed, before the next view opens.
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state?.usr ?? null))).not.toContain('overlay');
 }
 
@@ -130,14 +130,14 @@ describe.each(SCENES)('in $lang at $width px', ({ lang, viewport, say }) => {
       await shopper.visit(accountPath(name));
       await page.waitForLoadState('networkidle');
       await expectReadable(shopper, titled(titles[name]), lang, name);
-      await expectWalkable(page, lang, name);
+      await expectTabOrder(page, lang, name);
     }
     const headers = asCustomer(shopper);
     const { data } = (await (await page.request.get('/api/orders', { headers })).json()) as { data: { id: string }[] };
     await shopper.visit(orderPath(data[0] ?? { id: '' }));
     await page.getByRole('heading', { level: 2, name: say['orders.items'] }).waitFor();
     await expectReadable(shopper, titled(say['orders.order']), lang, 'order');
-    await expectWalkable(page, lang, 'order');
+    await expectTabOrder(page, lang, 'order');
     expectQuiet(shopper);
   });
 
@@ -153,13 +153,13 @@ describe.each(SCENES)('in $lang at $width px', ({ lang, viewport, say }) => {
       await shopper.visit(path);
       await page.waitForLoadState('networkidle');
       await expectReadable(shopper, titled(title), lang, path);
-      await expectWalkable(page, lang, path);
+      await expectTabOrder(page, lang, path);
       if (wrong === 0) continue;
       await pressOn(page, page.locator('main button[type=submit]'));
-      await expectErrorsTied(page.locator('main'), wrong);
+      await expectDescribedErrors(page.locator('main'), wrong);
       expect(await findings(page), `${path}, refused`).toEqual([]);
     }
-    // The page leaves after 5 seconds (docs/spec.md §2): its clock stands still while Tab passes the header.
+    // The page leaves after 5 seconds (docs/spec.md §2), so its clock is stopped meanwhile.
     await page.clock.install();
     await shopper.visit(ROUTES.logout);
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
@@ -205,7 +205,7 @@ describe.each(SCENES)('in $lang at $width px', ({ lang, viewport, say }) => {
     const add = named(say['account.add'], say['account.phone']);
     const number = await expectTrapped(page, add, say['identity.change_phone']);
     await pressOn(page, number.locator('button[type=submit]'));
-    await expectErrorsTied(number, 1);
+    await expectDescribedErrors(number, 1);
     await expectReturned(page, number, add);
 
     // The email of another account leads to merging the two.
@@ -230,13 +230,13 @@ describe.each(SCENES)('in $lang at $width px', ({ lang, viewport, say }) => {
     const remove = page.getByRole('button', { name: say['account.removal_button'] });
     const removal = await expectTrapped(page, remove, say['account.removal']);
     await pressOn(page, removal.locator('button[type=submit]'));
-    await expectErrorsTied(removal, 2);
+    await expectDescribedErrors(removal, 2);
     await expectReturned(page, removal, remove);
     expectQuiet(shopper);
   });
 });
 
-/** A new address, a refused one, its change, its deletion, and a contact number. */
+/** Opens the views that add, edit and delete an address, and add a contact number. */
 async function addressViews(shopper: Shopper, say: Words): Promise<void> {
   const { page } = shopper;
   await shopper.visit(accountPath('addressBook'));
@@ -245,7 +245,7 @@ async function addressViews(shopper: Shopper, say: Words): Promise<void> {
   const add = page.getByRole('button', { name: say['addresses.add'], exact: true });
   const dialog = await expectTrapped(page, add, say['addresses.new']);
   await pressOn(page, dialog.locator('button[type=submit]'));
-  await expectErrorsTied(dialog, 5);
+  await expectDescribedErrors(dialog, 5);
   expect(await findings(page)).toEqual([]);
   for (const [label, text] of [
     ['addresses.phone', '123456789'],
@@ -269,11 +269,11 @@ async function addressViews(shopper: Shopper, say: Words): Promise<void> {
   await pressOn(page, page.getByRole('button', { name: say['addresses.contact_add'] }));
   const form = page.locator('main form');
   await pressOn(page, form.locator('button[type=submit]'));
-  await expectErrorsTied(form, 2);
+  await expectDescribedErrors(form, 2);
   expect(await findings(page)).toEqual([]);
 }
 
-/** The newest code that was sent to an address, once so many were. */
+/** Waits until `count` codes were sent to an address and returns the newest. */
 async function newestCode(page: Page, to: string, count: number): Promise<string> {
   await expect
     .poll(async () => {
@@ -285,7 +285,7 @@ async function newestCode(page: Page, to: string, count: number): Promise<string
   return (await readInbox(page, to)).text.match(/\b\d{6}\b/)?.[0] ?? '';
 }
 
-/** Makes an email its customer's own. */
+/** Proves a customer's email by its code. */
 async function proveEmail(page: Page, account: Account): Promise<void> {
   const [headers, { email }] = [asCustomer(account), account];
   await page.request.post('/api/send-email-verify', { headers, data: { email, purpose: 'profile' } });

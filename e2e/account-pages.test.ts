@@ -1,4 +1,4 @@
-/** The pages of My Account, as a customer uses them: addresses with their messages, profile, favourites, devices. */
+/** The pages of My Account, for a customer: addresses with their messages, profile, favourites, devices. */
 
 import { describe, expect, test } from 'vitest';
 import { PERSONA_PASSWORD } from '../demo/data/personas.ts';
@@ -150,7 +150,7 @@ test("docs/spec.md §8: 'Successfully added to My Favourite.', 'Successfully rem
   await heart.click();
   await page.getByText('Successfully removed from My Favourite.').waitFor();
   await page.getByRole('heading', { name: 'No favourites yet' }).waitFor();
-  // It can be put back from where it stood, and the focus goes along.
+  // Undo restores it in its place, and the focus follows.
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await findings(page)).toEqual([]);
@@ -201,7 +201,7 @@ test('leads a guest to sign in and back: "My Account (needs sign-in)" (docs/spec
 });
 
 describe('docs/spec.md §2 "Header menu"', () => {
-  /** What the header's menu offers. */
+  /** Opens the header's menu and returns its entries. */
   async function menuOf({ page, visit }: Shopper): Promise<string[]> {
     await visit('/');
     // Wait for hydration: before it the link leads to the page instead of opening the menu.

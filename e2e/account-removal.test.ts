@@ -10,7 +10,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper
 
 type Leaver = { name: string; email: string; phone: string; street: string; token: string };
 
-/** A customer with something in every corner of the shop. */
+/** Creates a customer with data of every kind. */
 async function newLeaver({ page }: Shopper): Promise<Leaver> {
   const digits = uniqueDigits();
   const leaver = {
@@ -63,7 +63,7 @@ test('exports the data, waits for the open order, and erases everything personal
   await page.getByRole('button', { name: '删除我的账户' }).click();
   const dialog = page.getByRole('dialog', { name: '删除账户' });
   await dialog.getByText(/不含您的姓名/).waitFor();
-  // The search does find what is there.
+  // The search for personal data finds it before the removal.
   expect(await tablesWith(email)).toEqual(expect.arrayContaining(['customers', 'addresses', 'orders']));
   expect(await findings(page)).toEqual([]);
 

@@ -1,4 +1,4 @@
-/** Being signed in: up, out, recovered, by Google; a guest's cart comes along. */
+/** Sign-up, sign-in, sign-out and recovery, also by Google; a guest's cart moves along. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { readInbox } from './inbox.ts';
@@ -131,11 +131,11 @@ test('shows an error for a wrong password, keeps the email and clears the passwo
   const password = page.getByRole('textbox', { name: '密码' });
   await expect.poll(() => password.inputValue()).toBe('');
   await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
-  // That it is empty now is no second fault.
+  // The cleared password field is not marked as an error too.
   expect(await password.getAttribute('aria-invalid')).toBeNull();
 });
 
-/** A customer of this story alone, signed in on this device. */
+/** Creates a customer for this story, signed in on this device. */
 async function customer(contact: { email: string } | { contact_number: string }, lang: 'en' | 'zh' = 'en') {
   const shopper = await newShopper({ lang });
   const body = { name: 'Aminah Osman', ...contact, password: PASSWORD, accept_terms: true };
@@ -156,7 +156,7 @@ test('links Google in My Account, with a message for each way it fails', async (
   expect(new URL(first.page.url()).search).toBe('?lang=zh');
   expect(await first.page.getByRole('button', { name: '关联 Google' }).count()).toBe(0);
   expect(await findings(first.page)).toEqual([]);
-  // It was taken up once: a reload links nothing again.
+  // The link is used once: a reload links nothing again.
   await first.page.reload();
   await first.page.getByText('arif.google@example.com').waitFor();
   expect(await first.page.getByText('已关联 Google，之后可以用它登录。').count()).toBe(0);

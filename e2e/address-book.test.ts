@@ -33,7 +33,7 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   await dialog.waitFor();
   const field = (label: string) => dialog.getByLabel(label, { exact: true });
   await field('姓名').waitFor();
-  // Escape closes and gives the focus back; so does the button.
+  // Escape closes and returns the focus; so does the button.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await expectFocus(add);
@@ -54,14 +54,14 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
     expect(await field(label).getAttribute('aria-invalid'), label).toBe('true');
   }
   expect(await findings(page)).toEqual([]);
-  // A line of the summary leads to its field; right again, a message is gone at once.
+  // A line of the summary leads to its field; a corrected field loses its message at once.
   await tabTo(page, summary.getByRole('link', { name: '请填写街道地址后继续。' }));
   await page.keyboard.press('Enter');
   await expectFocus(field('街道地址'));
   await page.keyboard.type('8, Jalan Ampang');
   await expect.poll(() => summary.getByRole('link').count()).toBe(7);
 
-  // The order of Tab is the order of sight.
+  // The order of Tab is the visual order.
   await field('标签').focus();
   await page.keyboard.type('家');
   for (const [label, text] of [

@@ -1,4 +1,4 @@
-/** Every page of three shops: an empty one, one with an imported catalogue alone, and the demo. */
+/** Every page of three shops: an empty one, one with only an imported catalogue, and the demo. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,10 +28,10 @@ const PAGES = [
   '/logout',
 ];
 
-/** Pages of a text that a shop may lack: they then answer 404 with a way on. */
+/** Pages of texts that a shop may lack: they then answer 404 with links. */
 const TEXT_PAGES = ['/about-us', '/terms', '/privacy-policy', '/delivery-policy', '/return-policy', '/faq'];
 
-/** Words of the demo shop that no other shop may show. */
+/** Texts of the demo shop that no other shop may show. */
 const DEMO_WORDS = /RM150|Jalan Contoh|700 outlets|Pedas|Registration no/;
 
 const LONG_NAME = 'Grandmother’s hand-folded pandan coconut dumplings in banana leaf '.repeat(3).slice(0, 200).trim();

@@ -1,4 +1,4 @@
-/** The one browser of a test run; every shopper gets an own context in it. */
+/** The one browser of a test run; every shopper gets their own context in it. */
 import { existsSync } from 'node:fs';
 import { type BrowserServer, chromium } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-/** Ways into, through and out of cart and checkout that are easily missed. */
+/** Entries to cart and checkout, and ways back from them. */
 import { describe, expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from './guest-checkout.ts';

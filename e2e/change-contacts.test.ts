@@ -1,4 +1,4 @@
-/** Email and phone change by a code alone, the password by the old one. */
+/** Email and phone change only by a code, the password by the old one. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { newCustomer, PASSWORD, register, uniqueDigits } from './customer.ts';
@@ -8,7 +8,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper
 
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Copies a text elsewhere, and pastes it where the focus is. */
+/** Copies a text and pastes it into the focused field. */
 async function paste({ page, context }: Shopper, text: string): Promise<void> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -87,10 +87,10 @@ test('changes the phone in any spelling and resends the code after a minute, on 
   await page.getByText('新的验证码已发送').waitFor();
   const second = await readCode(page, phone, first);
   expect(await dialog.getByText('验证码无效').count()).toBe(0);
-  // The one before is worth nothing now.
+  // The previous code is invalid now.
   await field.fill(first);
   await dialog.getByText('验证码无效').waitFor();
-  // It is ready to be typed over.
+  // Its text is selected, ready to be overwritten.
   await paste(shopper, second);
   await dialog.waitFor({ state: 'hidden' });
   await page
@@ -126,7 +126,7 @@ test('ends other sessions after a new password and sends a mail', async () => {
   await old.fill(PASSWORD);
   await change.click();
   await page.getByText('密码已更改，其他设备已登出。').waitFor();
-  // The emptied form has lost its button's focus: the confirmation has it.
+  // The form was cleared, so the focus moves from its button to the confirmation.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('密码已更改，其他设备已登出。');

@@ -1,10 +1,10 @@
-/** A customer with an address book in the checkout: chosen, mended and added in place, and the order goes there. */
+/** A customer with an address book chooses, edits and adds addresses in the checkout. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { asCustomer, fill, newCustomer, PASSWORD, saveAddress } from './customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 
-/** Kaya, of which there is plenty. */
+/** Kaya, with plenty of stock. */
 const KAYA = [{ id: '51', quantity: 2 }];
 
 type Placed = { shipping_address: { street_address: string; zip: string }; payment_method: string };
@@ -54,7 +54,7 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
     .waitFor();
   expect(await findings(page)).toEqual([]);
 
-  // Back once more: the new one is in the book and chosen; the order goes to the mended one.
+  // Back once more: the new address is in the book and chosen; the order goes to the edited one.
   await page.getByRole('button', { name: /^编辑.*地址/ }).click();
   const added = page.getByRole('radio', { name: /Jalan Langgar/ });
   await added.waitFor();

@@ -1,4 +1,4 @@
-/** Queries the shared shop's database: for what no page shows, and for what other systems write. */
+/** Queries the shared shop's database: reads data that no page shows, and writes data of other systems. */
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { socketFolderOf } from '../server/db/embedded.ts';
@@ -29,13 +29,13 @@ afterAll(async () => {
   opened = undefined;
 });
 
-/** Runs SQL with its values written in. */
+/** Runs SQL with its values inserted as literals. */
 export async function queryDatabase(sql: string, ...values: readonly string[]): Promise<Record<string, unknown>[]> {
   const text = sql.replace(/\$(\d+)/g, (_, at) => pg.escapeLiteral(values[Number(at) - 1] ?? ''));
   return (await (await connect()).query(text)).rows;
 }
 
-/** The tables that hold any of these texts in any column of any row, the jobs' among them. */
+/** Lists the tables that have any of these texts in any row, those of jobs too. */
 export async function tablesWith(...texts: readonly string[]): Promise<string[]> {
   const tables = await queryDatabase(
     `select table_schema as schema, table_name as name from information_schema.tables
@@ -55,7 +55,7 @@ export async function tablesWith(...texts: readonly string[]): Promise<string[]>
   return found;
 }
 
-/** Moves the codes sent to a contact back in time by so many minutes. */
+/** Moves the codes sent to a contact back in time by `minutes`. */
 export const letCodesAge = (contact: string, minutes: string) =>
   queryDatabase(
     `update codes set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where contact = $1`,

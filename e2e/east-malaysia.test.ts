@@ -1,6 +1,6 @@
 /**
- * A shopper in Sabah, whose delivery costs more and is free only from more: knows it from the cart on
- * (docs/ux.md#rule-23), on a phone, in both languages.
+ * A shopper in Sabah sees its higher delivery fee and threshold from the cart on (docs/ux.md#rule-23), on a phone, in
+ * both languages.
  */
 import { expect, test } from 'vitest';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress, WORDS } from './guest-checkout.ts';
@@ -50,7 +50,7 @@ test.each(['en', 'zh'] as const)(
     await drawer.getByText(text.free).first().waitFor();
     await drawer.getByRole('button', { name: text.close }).click();
 
-    // On a phone the header of a product's page has no room for the postcode.
+    // On a phone the header of a product page has no room for the postcode.
     await shopper.visit('/');
     await page.getByRole('link', { name: text.choose }).click();
     const form = page.getByRole('dialog', { name: text.dialog });
@@ -62,7 +62,7 @@ test.each(['en', 'zh'] as const)(
     await form.getByRole('button', { name: text.save }).click();
     await page.getByRole('link', { name: text.to }).waitFor();
 
-    // The product's page names Sabah's terms too.
+    // The product page shows Sabah's fee and threshold too.
     await shopper.visit('/products/view?slug=open-house-cookies');
     await page.getByText(text.terms).first().waitFor();
 
@@ -74,7 +74,7 @@ test.each(['en', 'zh'] as const)(
     await drawer.getByText(text.from).filter({ visible: true }).first().waitFor();
     const amount = (await checkout.textContent())?.match(/RM[\d.]+/)?.[0];
 
-    // The address starts with the postcode, and the amount of the cart is the one to pay.
+    // The address form has the postcode, and the checkout's total is that of the cart.
     await enterAddress(page, lang, { zip: null, city: 'Kota Kinabalu' });
     await chooseSlot(page, lang);
     const place = page.getByRole('button', { name: WORDS[lang].place });

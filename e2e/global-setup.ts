@@ -1,6 +1,6 @@
 /**
- * Opens the shop and the browser that all stories share: each story brings a shopper of its own. `E2E_URL` names a shop
- * that is open already, `E2E_DATA_DIR` its data folder.
+ * Starts the shop and the browser that all stories share; each story creates its own shopper. `E2E_URL` names a running
+ * shop to use instead, `E2E_DATA_DIR` its data folder.
  */
 import type { TestProject } from 'vitest/node';
 import { launchBrowser } from './browser.ts';
@@ -11,9 +11,9 @@ declare module 'vitest' {
   interface ProvidedContext {
     storeUrl: string;
     storeDataDir: string;
-    /** A closed shop with the demo's data, to be copied. */
+    /** The data folder of a stopped demo shop, to be copied. */
     seededDataDir: string;
-    /** Where Playwright connects to the browser. */
+    /** The address at which Playwright connects to the browser. */
     browserEndpoint: string;
   }
 }

@@ -26,7 +26,7 @@ test('completes a purchase by keyboard alone, on a desktop, in English (docs/ux.
 
   await pressOn(page, page.getByRole('button', { name: 'Order Now as Guest' }));
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('shipping-recipient');
-  // Left empty, the step says what is missing, in the summary that takes the focus (docs/ux.md#rule-30).
+  // An empty step lists the missing fields in a summary, which takes the focus (docs/ux.md#rule-30).
   await pressOn(page, page.getByRole('button', { name: 'Continue to delivery' }));
   await expect
     .poll(() => page.getByText('Please review name for your address and update to proceed.').first().isVisible())

@@ -1,4 +1,4 @@
-/** A guest on a phone, in Chinese: finds a product, meets its limit, pays cash on delivery, follows the order. */
+/** A guest on a phone, in Chinese: finds a product, reaches its limit, pays cash on delivery, tracks the order. */
 import { expect, test } from 'vitest';
 import { readInbox } from './inbox.ts';
 import { expectQuiet, newShopper, PHONE } from './shopper.ts';
@@ -17,7 +17,7 @@ test('orders as a guest, from search to order tracking, by touch, in Chinese: "G
     .click();
   await page.getByRole('heading', { level: 1, name: /班兰咖椰/ }).waitFor();
 
-  // docs/spec.md §5: 'The maximum quantity allowed for purchase is {max}', read at the control.
+  // docs/spec.md §5: 'The maximum quantity allowed for purchase is {max}', shown at the stepper.
   await page.getByRole('button', { name: '加入购物车 · RM6.90' }).click();
   const quantity = page.getByRole('textbox', { name: /班兰咖椰.*的数量|^数量/ }).first();
   await quantity.fill('6');
@@ -39,7 +39,7 @@ test('orders as a guest, from search to order tracking, by touch, in Chinese: "G
     .first()
     .click();
   const drawer = page.getByRole('dialog', { name: /您的购物车/ });
-  // With delivery fee and bag fee, as to be paid at the end (docs/ux.md#rule-23).
+  // The final amount, with delivery fee and bag fee (docs/ux.md#rule-23).
   await drawer.getByRole('link', { name: '结账 · RM43.50' }).click();
 
   await page.getByRole('button', { name: '以访客身份下单' }).click();

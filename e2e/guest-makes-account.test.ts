@@ -5,7 +5,7 @@ import { PASSWORD } from './customer.ts';
 import { readCode } from './inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 
-/** What each language calls what a guest passes on the way. */
+/** The texts of the story in each language. */
 const WORDS = {
   en: {
     cart: /^Cart, /,
@@ -63,7 +63,7 @@ const WORDS = {
   },
 } as const;
 
-/** Buys a jar of kaya for cash, without an account; ends at the result page and answers the order's number. */
+/** Buys a jar of kaya for cash, without an account; ends at the result page and returns the order's number. */
 async function orderAsGuest({ page, visit }: Shopper, lang: 'en' | 'zh', email: string): Promise<string> {
   const words = WORDS[lang];
   const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();

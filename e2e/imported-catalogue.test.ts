@@ -1,4 +1,4 @@
-/** One's own catalogue: a Shopify export goes in and is for sale (docs/import.md). */
+/** A shop's own catalogue: a Shopify export is imported and for sale (docs/import.md). */
 import { spawnSync } from 'node:child_process';
 import { expect, inject, test } from 'vitest';
 import { DESKTOP, expectQuiet, newShopper } from './shopper.ts';

@@ -1,10 +1,10 @@
-/** Mails of a shop without SMTP, as `/dev/inbox` shows them (docs/api.md). */
+/** Reads the mails of a shop without SMTP from `/dev/inbox` (docs/api.md). */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export type Mail = { channel: string; to: string; subject: string; text: string; code: string | null; at: string };
 
-/** The newest mail to an address; waits until the job has sent it. */
+/** Returns the newest mail to an address; waits until the job has sent it. */
 export async function readInbox(page: Page, to: string): Promise<Mail> {
   let newest: Mail | undefined;
   await expect
@@ -23,7 +23,7 @@ export async function readInbox(page: Page, to: string): Promise<Mail> {
   return newest;
 }
 
-/** The newest code that was sent to an email or phone, other than `before`; waits until the job has sent it. */
+/** Returns the newest code that was sent to an email or phone, other than `before`; waits until the job has sent it. */
 export async function readCode(page: Page, to: string, before = ''): Promise<string> {
   let code = before;
   await expect

@@ -1,15 +1,12 @@
-/**
- * A shopper without a mouse: reaches things by Tab, and looks at what each stop shows (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7,
- * 2.4.11).
- */
+/** Moves by Tab like a shopper without a mouse, and checks every stop (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11). */
 import type { Locator, Page } from 'playwright-core';
 
-/** More than any page has between two controls of interest. */
+/** More presses of Tab than any two controls of a page are apart. */
 const MOST_TABS = 250;
 
 const hasFocus = (target: Locator) => target.first().evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until `target` has the focus; fails where Tab never gets there. */
+/** Presses Tab until `target` has the focus; fails if Tab does not reach it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   for (let pressed = 0; pressed < MOST_TABS; pressed++) {
@@ -19,22 +16,22 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target}`);
 }
 
-/** Goes to `target` by Tab and presses a key there. */
+/** Moves by Tab to `target` and presses a key. */
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** Goes by Tab to the field of a label and types. */
+/** Moves by Tab to the field of a label and types. */
 export async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));
   await page.keyboard.type(text);
 }
 
-/** One stop of the Tab key, with what is wrong about it. */
+/** One stop of the Tab key, with its defects. */
 type Stop = { place: 'inside' | 'nowhere' | 'elsewhere'; again: boolean; back: boolean; html: string; wrong: string[] };
 
-/** Looks at what has the focus. Runs in the page. */
+/** Checks the focused element. Runs in the page. */
 function lookAtFocus(within: string): Stop {
   const element = document.activeElement;
   const html = element?.outerHTML.slice(0, 120) ?? '';
@@ -61,7 +58,7 @@ function lookAtFocus(within: string): Stop {
 
   const { left, right, top, bottom } = element.getBoundingClientRect();
   if (right <= 0 || left >= innerWidth || bottom <= 0 || top >= innerHeight) wrong.push('out of sight');
-  // Covered wholly by a bar that stays: no point of it is on top (2.4.11).
+  // Wholly covered by a fixed bar: no point of the element is on top (2.4.11).
   const points = [0.1, 0.5, 0.9].flatMap((x) =>
     [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y]),
   );
@@ -84,7 +81,7 @@ async function tabOn(page: Page, within: string, visit: (stop: Stop) => boolean)
   throw new Error(`Tab does not leave ${within}`);
 }
 
-/** Tabs from the beginning of `within` to its end. Answers what was wrong, stop by stop, and at how many it stopped. */
+/** Tabs from the beginning of `within` to its end. Returns the number of stops and their defects. */
 export async function tabThrough(page: Page, within: string): Promise<{ stops: number; wrong: string[] }> {
   const wrong: string[] = [];
   let stops = 0;
@@ -98,7 +95,7 @@ export async function tabThrough(page: Page, within: string): Promise<{ stops: n
   return { stops, wrong };
 }
 
-/** Tabs once round a modal view, which never lets the focus go to the page behind it. */
+/** Tabs once round a modal view, which must keep the focus. */
 export async function tabRound(page: Page): Promise<{ stops: number; wrong: string[] }> {
   const wrong: string[] = [];
   let [stops, rounds] = [0, 0];
@@ -118,7 +115,7 @@ export async function tabRound(page: Page): Promise<{ stops: number; wrong: stri
   return { stops, wrong };
 }
 
-/** On a page just opened: the skip link is the first stop and leads to the content. */
+/** Uses the skip link, which must be the first stop of a new page and lead to its content. */
 export async function skipToContent(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
   const skip = page.locator('a[href="#content"]');

@@ -45,7 +45,7 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-/** How far the page, and each text in it, is wider than its box. */
+/** Measures by how many pixels the page, and each text, is wider than its box. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;

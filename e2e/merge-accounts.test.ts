@@ -1,4 +1,4 @@
-/** A customer proves a contact that another record of theirs has, and the two become one. */
+/** A customer proves a contact of another record of theirs, and the two are merged. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
@@ -10,7 +10,10 @@ import { DESKTOP, expectQuiet, PHONE, type Shopper } from './shopper.ts';
 
 type Member = { email: string | null; phone: string };
 
-/** A member of the stores, as a till wrote them: no password, an order, an address, a contact, a favourite. */
+/**
+ * Creates a member of the stores, as a till does: without a password, with an order, an address, a contact and a
+ * favourite.
+ */
 async function newMember({ page }: Shopper, { email, phone }: Member): Promise<string> {
   const [row] = await queryDatabase(
     `insert into customers (id, name, display_name, email, phone, date_of_birth, lang, referral_code, created_at, updated_at)
@@ -47,7 +50,7 @@ async function newMember({ page }: Shopper, { email, phone }: Member): Promise<s
   return number;
 }
 
-/** Types a code that is not the one, and waits until it is refused. */
+/** Types a wrong code and waits for the refusal. */
 async function typeWrong(dialog: Locator, label: string, code: string, refusal: string): Promise<void> {
   const field = dialog.getByRole('textbox', { name: label });
   const refused = dialog.page().waitForResponse((answer) => /verify/.test(answer.url()) && answer.status() === 422);
@@ -134,7 +137,7 @@ test('limits a code to five tries and five minutes, and resends after a minute, 
   for (let tries = 1; tries <= 5; tries++) {
     await typeWrong(joining, 'Verification code', another(second, tries), 'Code is invalid');
   }
-  // The right one is worth nothing now.
+  // The right code is invalid now.
   await typeWrong(joining, 'Verification code', second, 'Code is invalid');
   await joining.getByText(/You can get a new code in \d+ seconds/).waitFor();
 

@@ -1,4 +1,4 @@
-/** A lost network: a page of its own, the cart's drawer, and the page that was requested once the network is back. */
+/** A lost network: the offline page, the cart drawer, and the requested page once the network is back. */
 import { expect, test } from 'vitest';
 import { newShopper, PHONE } from './shopper.ts';
 

@@ -1,4 +1,4 @@
-/** An order placed by calls alone, for stories that begin after it. */
+/** Places an order over the API, for stories that begin after it. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -8,10 +8,7 @@ const PLACE = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
 
 type Pieces = { id: string; quantity: number };
 
-/**
- * Orders a jar of kaya, or other things, for cash, as the customer of a token or as a guest; answers the order's
- * number.
- */
+/** Orders kaya or other products for cash, as a customer or as a guest; returns the order's number. */
 export async function placeOrder(page: Page, buyer: Buyer, token?: string, items?: Pieces[]): Promise<string> {
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {

@@ -1,4 +1,4 @@
-/** A product's page: its choices, its prices by quantity, its deal, what belongs to it, and where it was before. */
+/** The product page: options, tier prices, deals, companions and recently viewed products. */
 import { describe, expect, inject, test } from 'vitest';
 import { startDeal } from '../server/testing/start-deal.ts';
 import { findings } from './axe.ts';
@@ -20,7 +20,7 @@ describe('"pick a variation that is sold out and see what else there is"', () =>
 
     await page.reload();
     await page.getByRole('heading', { name: 'Item sold out · 200 g' }).waitFor();
-    // What is in stock of the same, with its price.
+    // The options in stock, with their prices.
     const elsewhere = page.getByRole('region', { name: 'Item sold out · 200 g' });
     await elsewhere.getByRole('link', { name: /^120 g RM12\.50/ }).click();
     await page.getByRole('button', { name: 'Add · RM12.50' }).waitFor();
@@ -189,7 +189,7 @@ test('opens a card’s options in a sheet with tier prices, stock and a link to 
   expectQuiet(shopper);
 });
 
-/** From writing the deal to its end: long enough to open the shop and the page meanwhile. */
+/** From the start of the deal to its end: long enough to open the shop and the page. */
 const DEAL_MS = 60_000;
 
 test('"see a deal end and turn into its normal price" without a reload', {
@@ -202,7 +202,7 @@ test('"see a deal end and turn into its normal price" without a reload', {
   const { page } = shopper;
   await shopper.visit(view('kuah-kita-asam-laksa'));
   await page.getByRole('button', { name: 'Add · RM3.90' }).waitFor();
-  // As it stood at once: how long the deal lasts is the clock's affair.
+  // Read once, since the remaining time changes.
   const said = await page.locator('main').textContent();
   expect(said).toContain('You save RM2.00');
   expect(said).toMatch(/Ends (today|tomorrow|\w{3}), /);

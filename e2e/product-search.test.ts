@@ -1,4 +1,4 @@
-/** Finding something in the whole shop: by words of three languages, narrowed, ordered, and found again by Back. */
+/** Search in three languages, filters, sort order, and Back. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from './axe.ts';
@@ -44,7 +44,7 @@ const shopper = async (lang: 'en' | 'zh', viewport: typeof PHONE) => {
   return { ...someone, words: WORDS[lang], isPhone: viewport === PHONE };
 };
 
-/** The query of the page at hand, its language aside. */
+/** Returns the page's query without the language. */
 const queryOf = (page: Page) => {
   const query = new URL(page.url()).searchParams;
   query.delete('lang');

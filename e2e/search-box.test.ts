@@ -5,7 +5,7 @@ import { findings } from './axe.ts';
 import { readInbox } from './inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 
-/** What the field points at, as a screen reader follows it. */
+/** Returns the option that the field's aria-activedescendant names. */
 const activeOption = async (page: Page, field: Locator): Promise<string> => {
   const id = await field.getAttribute('aria-activedescendant');
   return id === null ? '' : ((await page.locator(`[id="${id}"][role=option]`).textContent()) ?? '');
@@ -47,7 +47,7 @@ test('types, fills by arrow keys, adds a suggested product and searches, by keyb
     .poll(() => hasFocus(page.getByRole('button', { name: 'One more of Nyonya Pot Pandan Kaya' })))
     .toBe(true);
 
-  // Escape closes and gives back what was typed, then clears.
+  // Escape closes the list and restores the typed text; again, it clears the field.
   await page.keyboard.press('Escape');
   expect(await hasFocus(field)).toBe(true);
   expect(await field.inputValue()).toBe('kaya');
@@ -60,7 +60,7 @@ test('types, fills by arrow keys, adds a suggested product and searches, by keyb
   await page.waitForURL('**/products?keyword=kaya');
   await expect.poll(() => field.inputValue()).toBe('kaya');
 
-  // What was looked for is remembered on the device, and can be forgotten.
+  // Recent searches are stored on the device, and can be removed.
   await field.fill('');
   const recent = page.getByRole('option', { name: 'kaya recent search' });
   await recent.waitFor();
@@ -95,7 +95,7 @@ test('opens a panel that Back closes and lists recent searches, on a phone, in C
   await page.waitForURL(/\/products\?keyword=/);
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   await page.goBack();
-  // A new page begins with an empty field.
+  // A new page starts with an empty field.
   await expect.poll(() => field.inputValue()).toBe('');
   await field.tap();
   await page.getByRole('option', { name: '咖椰 搜索过' }).tap();

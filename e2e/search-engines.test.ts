@@ -6,7 +6,7 @@ import { expectQuiet, newShopper } from './shopper.ts';
 const CRACKLE = `${ROUTES.product}?slug=krupkrap-cassava-crackle-sambal`;
 const SNACKS = `${ROUTES.category}?categories=snacks`;
 
-/** Pages that should be found. */
+/** Pages that search engines should index. */
 const FOUND = [
   ROUTES.home,
   ROUTES.products,
@@ -23,7 +23,7 @@ const FOUND = [
   ...INFORMATION_PAGES.map(informationPath),
 ];
 
-/** Pages that are there, and should not be found. */
+/** Pages that search engines should not index. */
 const HIDDEN = [
   `${ROUTES.products}?keyword=kaya`,
   ROUTES.checkout,
@@ -42,7 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const unescaped = (text: string) => text.replace(/&(amp|quot|#x27|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** A page as an engine reads it, without running any script. */
+/** Fetches a page as a search engine does, without running scripts. */
 async function read(path: string) {
   const response = await fetch(new URL(path, inject('storeUrl')), { redirect: 'manual' });
   const html = await response.text();
@@ -73,7 +73,7 @@ async function read(path: string) {
   };
 }
 
-/** The shop's public address, which a shop that is reached otherwise says all the same. */
+/** Returns the shop's public address, which pages name on every host. */
 const origin = async () => new URL((await read('/')).canonical ?? '').origin;
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
@@ -161,7 +161,7 @@ test('sharing pictures are at least 1200 × 630', async () => {
   }
 });
 
-/** From the frame header, whichever kind it is of. */
+/** Reads the size from the frame header of any kind. */
 function jpegSize(bytes: Buffer): { width: number; height: number } {
   let at = 2;
   while (at < bytes.length) {
@@ -206,7 +206,7 @@ test('updates the head on navigation as the server would render it', async () =>
   await expect.poll(() => canonical.getAttribute('href')).toMatch(`${shop}${ROUTES.product}?slug=`);
   expect(await canonical.count()).toBe(1);
   expect(await page.locator('meta[name="description"]').count()).toBe(1);
-  // Of the page before they would be untrue.
+  // Tags of the previous page must not remain.
   expect(await page.locator('meta[property="og:title"], script[type="application/ld+json"]').count()).toBe(0);
   expectQuiet(shopper);
 });

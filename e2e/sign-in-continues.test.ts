@@ -8,12 +8,12 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper
 
 /** At most five of these in one order; plenty in stock. */
 const KAYA = { id: '51', slug: 'nyonya-pot-pandan-kaya' };
-/** No limit of sale, four in stock. */
+/** No maximum quantity, four in stock. */
 const GRANOLA = { id: '60', slug: 'bijirin-bay-gula-melaka-granola' };
 /** Four in stock, which another guest buys. */
 const CHEDDAR = { id: '89', slug: 'lembu-lane-cheddar-slices' };
 
-/** A new guest with a cart, whose token this device keeps. */
+/** Creates a guest with a cart, whose token this device stores. */
 async function newGuest(shopper: Shopper, items: { id: string; quantity: number }[]): Promise<void> {
   const headers = await guestHeaders(shopper);
   await fill(shopper, headers, items);
@@ -213,7 +213,7 @@ test('fills the heart and reports reduced quantities together', async () => {
   await typePassword(page, account, ZH);
   const drawer = page.getByRole('dialog', { name: /您的购物车/ });
   await drawer.getByText('每单最多 5 件，数量已调整').waitFor();
-  // Back closes the drawer, and nothing else.
+  // Back closes the drawer and stays on the page.
   await page.goBack();
   await drawer.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/products');
@@ -237,7 +237,7 @@ test('fills the heart after signing in with Google, on the same page in Chinese'
   expect(pathname).toBe('/products');
   expect(Object.fromEntries(new URLSearchParams(search))).toEqual({ keyword: 'kaya', lang: 'zh' });
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
-  // The stand-in's customer is one for all stories: its heart is left as it was found.
+  // All stories share the stand-in's customer, so its favourites are restored.
   await shopper.visit('/my-account/wishlist');
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
   await heart.click();

@@ -1,4 +1,4 @@
-/** What being signed in means to a device: tabs that agree, nothing personal left behind, one press is one sign-in. */
+/** Sign-out in all tabs without personal data left, one sign-in per press, and recovery. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { asCustomer, PASSWORD, register, saveAddress } from './customer.ts';
@@ -7,7 +7,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper
 
 const path = ({ page }: Pick<Shopper, 'page'>) => new URL(page.url()).pathname;
 
-/** Signed in by storage alone, once: signing out must last. */
+/** Signs in through storage on the first load only, so that a sign-out lasts. */
 async function signedIn(shopper: Shopper, token: string): Promise<void> {
   await shopper.visit('/faq');
   await shopper.page.evaluate((value) => localStorage.setItem('auth_token', value), token);
@@ -41,7 +41,7 @@ test('signs out every tab and shows nothing personal on Back', async () => {
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
     'Personal Name',
   );
-  // The session has ended on the server too; what was known of it is known for a second more.
+  // The session has ended on the server too, which may cache it for a second.
   const status = async () => (await page.request.get('/api/me', { headers: asCustomer(account) })).status();
   await expect.poll(status).toBe(403);
   expectQuiet(shopper);

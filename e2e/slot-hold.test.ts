@@ -46,7 +46,7 @@ const fillSlot = (id: string) =>
     id,
   );
 
-/** Gives the places that `fillSlot` took back, for the other stories of the shared shop. */
+/** Returns the places that `fillSlot` took, for the other stories of the shared shop. */
 const emptySlot = (id: string) =>
   queryDatabase(
     `update delivery_slots s set taken = (select count(*) from orders o where o.slot_template_id = s.template_id

@@ -1,4 +1,4 @@
-/** Finds texts of a page that lie over each other. */
+/** Finds texts of a page that overlap. */
 import type { Page } from 'playwright-core';
 
 /** Overlaps of this many pixels are the line spacing of neighbouring lines. */

@@ -6,7 +6,7 @@ import { DESKTOP, newShopper, PHONE } from './shopper.ts';
 const ADD_KAYA = { name: 'Add Nyonya Pot Pandan Kaya to the cart' };
 const UPDATED = 'Successfully updated cart item(s)';
 
-/** Texts within `area` that lie under the toast. */
+/** Returns the texts within `area` that the toast covers. */
 const coveredTexts = (toast: Locator, area: string) =>
   toast.evaluate((box, selector) => {
     const { top, bottom, left, right } = box.getBoundingClientRect();

@@ -9,16 +9,16 @@ import type { AddressInfo } from 'node:net';
 export type Sent = { tracker: 'meta' | 'ga4' | 'tiktok'; command: unknown[]; page: string; referrer: string };
 
 export type TrackerHosts = {
-  /** The settings that lead to them. */
+  /** Settings with their addresses. */
   env: Record<string, string>;
   /** Paths of the scripts that were fetched. */
   fetched: string[];
-  /** Commands in the order of their coming. */
+  /** Commands in the order of arrival. */
   sent: Sent[];
   stop(): void;
 };
 
-/** In a block of its own: all three share the page's global names. */
+/** In a block, since all three scripts share the page's global names. */
 const script = (takeOver: string) => `{
   const { origin } = new URL(document.currentScript.src);
   const send = (tracker, command) => void fetch(origin + '/sent', {
@@ -41,7 +41,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     window.ttq.track = (...call) => send('tiktok', ['track', ...call]);`),
 };
 
-/** Opens them on a port of their own. */
+/** Starts them on a free port. */
 export function openTrackerHosts(): Promise<TrackerHosts> {
   const fetched: string[] = [];
   const sent: Sent[] = [];

@@ -24,7 +24,7 @@ const HOME = {
 };
 const OFFICE = { ...HOME, street_address: '1, Jalan Ampang', city: 'Kuala Lumpur', zip: '50450', state_id: 'MY-14' };
 
-/** A list of events, then the state. */
+/** Applies events and returns the state. */
 const after = (...events: ((state: CheckoutState) => CheckoutState)[]): CheckoutState =>
   events.reduce((state, event) => event(state), EMPTY_CHECKOUT);
 const at = (step: number) => (state: CheckoutState) => setStep(state, step);

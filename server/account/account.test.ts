@@ -38,7 +38,7 @@ async function newMember(columns: { email?: string; phone?: string; name?: strin
   return String(rows[0]?.id);
 }
 
-/** A code as the customer was sent it. */
+/** Returns the code that was sent to the customer. */
 async function codeFor({ me }: Made, contact: string, purpose: CodePurpose): Promise<string> {
   const hash = sign(ctx.shop.secret, `code hash ${purpose} ${contact} 123456`);
   await db.raw(
@@ -50,7 +50,7 @@ async function codeFor({ me }: Made, contact: string, purpose: CodePurpose): Pro
   return '123456';
 }
 
-/** Orders one piece of a product of its own, to the contact of an address. */
+/** Orders one unit of a new product, with the contact of an address. */
 async function order(shopper: Pick<Shopper, 'fill' | 'prepare' | 'place'>, address: object = {}) {
   await shopper.fill([await makeProduct(db), 1]);
   const shipping_address = { ...ADDRESS, ...address };
@@ -275,7 +275,7 @@ test('removing an account removes idempotent responses to the guest who placed i
     order_number,
   ]);
   const remove = () => api('POST', '/me/delete', { token: customer.token, body: { password: customer.password } });
-  // Money is owed for it.
+  // A refund is still due for it.
   expect((await remove()).body.code).toBe('account.open_orders');
   await db.raw(`update orders set payment_status = 'refunded' where order_number = $1`, [order_number]);
   expect((await remove()).body).toEqual({ success: true });

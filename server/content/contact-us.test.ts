@@ -21,7 +21,7 @@ const message = (more: object = {}) => ({
 const send = (body: unknown, lang = 'en', headers: Record<string, string> = {}) =>
   api('POST', `/contact-us?lang=${lang}`, { body, headers });
 
-/** Mails to an address, waited for. */
+/** Waits for mails to an address. */
 async function mailsTo(to: string, count = 1): Promise<Sent[]> {
   for (let tries = 0; ; tries++) {
     const mails = await inboxOf(url, to);

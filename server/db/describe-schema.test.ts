@@ -1,4 +1,4 @@
-/** docs/schema.sql shows the tables that the migrations make, on both engines. */
+/** docs/schema.sql shows the tables of the migrations, on both engines. */
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';

@@ -10,7 +10,7 @@ const { api, db, url } = await testServer({ clock: () => now, jobs: true });
 const inbox = (to: string) => inboxOf(url, to);
 const wait = (to: string, fits: (sent: Sent) => boolean) => sentTo(url, to, fits);
 
-/** Every job is done, so that what did not come will not. */
+/** Waits until every job has run, so that no further notice can arrive. */
 async function jobsDone(): Promise<void> {
   for (let i = 0; i < 100; i++) {
     const { rows } = await db.raw(
@@ -33,9 +33,9 @@ async function newCustomer(contact: object, lang = 'en') {
   return { token: body.token as string, password, me: body.me };
 }
 
-/** Makes a contact the customer's, by its code. */
+/** Proves a contact by its code, so that it becomes the customer's. */
 async function take(token: string, contact: { email: string } | { contact_number: string }) {
-  // Another minute, so that another code may go out.
+  // Advance a minute, so that another code may be sent.
   now = new Date(now.getTime() + 60_000);
   const [send, verify] = 'email' in contact ? ['/send-email-verify', '/verify-email'] : ['/request/otp', '/verify-otp'];
   await api('POST', send, { token, body: { ...contact, purpose: 'profile' } });
@@ -73,7 +73,7 @@ test('notifies the previous number if it was proven, and the account’s email i
   const [email, first, second, third] = [anEmail(), aPhone(), aPhone(), aPhone()];
   const { token } = await newCustomer({ email, contact_number: first });
   const mails = async () => (await inbox(email)).filter(({ subject }) => subject.includes('phone number'));
-  // Typed at the sign-up and never proven: it may be a stranger's.
+  // Typed at sign-up and never proven: it may be a stranger's.
   await take(token, { contact_number: second });
   await jobsDone();
   expect([await inbox(first), (await mails()).length]).toEqual([[], 1]);

@@ -21,7 +21,7 @@ async function placed(customer?: { token: string }, choices = {}) {
   return { order: body.order, product, shopper };
 }
 
-/** Free places of an order's slot. */
+/** Counts the taken places of an order's slot. */
 async function placesTaken(order_id: string): Promise<number> {
   const { rows } = await db.raw(
     `select s.taken from orders o join delivery_slots s on s.template_id = o.slot_template_id

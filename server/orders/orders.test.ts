@@ -11,7 +11,7 @@ const CHANGED = 'Some product information in your order has been updated, please
 
 const shopper = () => newShopper(server);
 
-/** A guest ready to confirm one product. */
+/** Creates a guest who is ready to order one product. */
 async function aboutToOrder(fields: Parameters<typeof makeProduct>[1] = {}, quantity = 2) {
   const guest = await shopper();
   const product = await makeProduct(db, fields);

@@ -20,7 +20,7 @@ async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fil
     return { guest, cart: await guest.prepare({ shipping_address: distinctAddress() }) };
   };
   const ready: Awaited<ReturnType<typeof prepare>>[] = [];
-  // At most as many at once as the database has connections.
+  // At most as many orders in parallel as the database has connections.
   for (let left = count; left > 0; left -= 10) {
     ready.push(...(await Promise.all(Array.from({ length: Math.min(left, 10) }, prepare))));
   }

@@ -1,4 +1,4 @@
-/** The demo's folder and that of a new shop, as the shop reads them. */
+/** Checks the contents of the demo's folder and of a new shop's folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { LANGS } from '@shop/core/lang';

@@ -70,10 +70,10 @@ function whoOf(security: readonly Record<string, unknown>[]): Access {
   return security.some((each) => 'customerToken' in each) ? 'me' : 'open';
 }
 
-/** What a value is where it is not null. */
+/** Returns the schema of the non-null values. */
 export const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
-/** Whether null is a value of it. */
+/** Whether the schema allows null. */
 export const takesNull = (schema: Schema): boolean => schema.anyOf?.some(({ type }) => type === 'null') === true;
 
 /** Every call of the published document. */

@@ -1,6 +1,4 @@
-/**
- * The API and its jobs in a process of their own, for tests that kill it: prints its address, and never ends by itself.
- */
+/** Runs the API and its jobs in their own process, for tests that kill it; prints the address. */
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';

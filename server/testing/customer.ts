@@ -12,7 +12,7 @@ export type TestCustomer = {
   call(method: string, path: string, body?: unknown): Promise<TestResponse>;
 };
 
-/** A customer with an email and a phone of their own. */
+/** Signs up a customer with a new email and phone. */
 export async function newCustomer({ api }: Pick<TestServer, 'api'>): Promise<TestCustomer> {
   made++;
   const email = `customer${made}@example.com`;

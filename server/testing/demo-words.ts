@@ -1,4 +1,4 @@
-/** The demo shop's words as the search is given them, without a database. */
+/** The demo shop's texts in the form that the search indexes, without a database. */
 
 import { brands } from '../../demo/data/brands.ts';
 import { categories } from '../../demo/data/categories.ts';

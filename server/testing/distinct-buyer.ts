@@ -1,4 +1,4 @@
-/** Buyers without anything in common by which orders are counted. */
+/** Creates buyers who share nothing that open orders are counted by. */
 import { type MadeProduct, makeProduct } from './make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from './shopper.ts';
 import type { TestResponse, TestServer } from './test-server.ts';

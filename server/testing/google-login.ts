@@ -1,4 +1,4 @@
-/** Signing in at the stand-in for Google, as a browser does. */
+/** Signs in at the stand-in for Google, as a browser does. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PEOPLE } from '../partners/google/stand-in.ts';
 import type { TestServer } from './test-server.ts';
@@ -9,7 +9,7 @@ const STATE = 'a state';
 /** Subjects of the stand-in's people; Sam's email was never verified. */
 export const [MEI = '', ARIF = '', SAM = '', , WEI_JIE = ''] = PEOPLE.map((person) => person.sub);
 
-/** Authorises as the person, and brings back the code with its own verifier and nonce. */
+/** Authorizes as the person, and returns the code with its verifier and nonce. */
 export async function authorise({ api }: Pick<TestServer, 'api'>, sub: string) {
   const { client_id, authorize_url } = (await api('GET', '/settings')).body.google;
   const code_verifier = randomBytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-/** Rows that a test writes past the services. */
+/** Inserts rows directly, for data that no service writes. */
 import type { Db } from '../db/database.ts';
 
 type Row = Record<string, unknown>;

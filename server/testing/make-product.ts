@@ -1,12 +1,12 @@
-/** Products of a test's own, so that tests never share stock. */
+/** Creates products for one test, so that tests never share stock. */
 import { publishProducts } from '../catalog/listing/publish-products.ts';
 import type { Db } from '../db/database.ts';
 import { insert } from './insert.ts';
 
-/** Stock of a product or option; a number is that many without conditions. */
+/** Stock of a product or option; a number is a plain quantity. */
 type Stock = number | { quantity: number; min_qty?: number; is_continuous_selling?: boolean };
 
-/** What matters to a test; the rest is made up. Money in sen, weights in grams. */
+/** Fields that a test sets; the others have defaults. Money in sen, weights in grams. */
 export type ProductFields = {
   name?: string;
   name_zh?: string | null;
@@ -19,7 +19,7 @@ export type ProductFields = {
   min_sale_qty?: number;
   max_sale_qty?: number;
   bulky?: boolean;
-  /** Slug of its category; any without. */
+  /** Slug of its category; any category by default. */
   category?: string;
   weight?: number;
   /** Makes it variable. */
@@ -35,7 +35,7 @@ const stockOf = (stock: Stock) => (typeof stock === 'number' ? { quantity: stock
 
 let made = 0;
 
-/** Makes a product that no list shows; it can be added to a cart at once. */
+/** Creates a product that no list shows; it can be added to a cart at once. */
 export async function makeUnlisted(db: Db, fields: ProductFields = {}): Promise<MadeProduct> {
   const slug = `test-${process.pid}-${made++}`;
   const [category] = (

@@ -1,10 +1,10 @@
-/** Promotions of a test's own. */
+/** Creates promotions for tests. */
 import { randomUUID } from 'node:crypto';
 import type { Benefit, PromotionClass } from '@shop/core/promotions/promotion';
 import type { Db } from '../db/database.ts';
 import { insert } from './insert.ts';
 
-/** What matters to a test; `percent` is short for a percentage off the order. */
+/** Fields that a test sets; `percent` is short for a percentage off the order. */
 export type PromotionFields = {
   code: string | null;
   name_en?: string;

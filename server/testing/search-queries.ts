@@ -1,6 +1,7 @@
 /**
- * Queries as shoppers type them, with the products that fit, on the demo shop and goods of another shop's export (whose
- * texts are English only). Tests and `npm run bench -- search` measure how many first pages hold a fitting product.
+ * Queries as shoppers type them, with the products that fit, for the demo shop and products of another shop's export
+ * (whose texts are English only). Tests and `npm run bench -- search` measure how many first pages have a fitting
+ * product.
  */
 import { TextIndex, type TextSource } from '../catalog/search/text-index.ts';
 import { demoTexts, synonyms } from './demo-words.ts';
@@ -59,7 +60,7 @@ const imported = IMPORTED.map(([brand, name, category]): TextSource => {
   return { names: [name], brand, categories: [category], tags: [], dietary: [], sizes: [], optionTitles: [] };
 });
 
-/** What a shopper types, and what the name of a fitting product matches. */
+/** Queries, each with the pattern of a fitting product's name. */
 export const QUERIES: readonly (readonly [string, RegExp])[] = [
   // Written together or apart.
   ['colgate tooth paste', /Colgate .*Toothpaste/],

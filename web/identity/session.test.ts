@@ -44,7 +44,7 @@ const says = (status: number, body: unknown) => {
   answer = (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** What a page loads. */
+/** Loads the modules as a page does. */
 async function load() {
   const [api, session, tokens, storage, client] = await Promise.all([
     import('../api.ts'),
@@ -98,7 +98,7 @@ describe('"If the customer fetch returns no customer while a token exists, the t
     says(status, body);
     expect(await page.askMe()).toBeInstanceOf(Error);
     expect([page.isSignedIn(), changed.mock.calls.length]).toEqual([false, 1]);
-    // What the customer had chosen goes with them.
+    // The customer's checkout choices are removed too.
     expect(browser.local.getItem('checkout')).toBeNull();
     // docs/spec.md §8 "403 from any call: go to logout with force=1".
     expect(assign.mock.calls).toEqual(status === 403 ? [['/logout?force=1&lang=zh']] : []);

@@ -1,4 +1,4 @@
-/** A small shop's answers, typed by the contract, for tests that render pages. */
+/** API responses of a small shop, typed by the contract, for tests that render pages. */
 import type { NavCategory, Product, ProductRow } from '@shop/contract/catalog';
 import type { Call, ResponseOf } from '@shop/contract/client';
 import { HOME_SECTIONS, type Settings } from '@shop/contract/content';
@@ -69,7 +69,7 @@ export const aisles: NavCategory[] = [
   { ...aisle('snacks', 'Snacks', []), children: [aisle('chips', 'Chips', ['snacks'])] },
 ];
 
-/** A product in a list; give what the test is about. */
+/** Returns a product of a list with the test's changes. */
 export function productRow(changes: Partial<ProductRow> = {}): ProductRow {
   return {
     id: '1',
@@ -105,7 +105,7 @@ export function productRow(changes: Partial<ProductRow> = {}): ProductRow {
   };
 }
 
-/** A product, whole; give what the test is about. */
+/** Returns a full product with the test's changes. */
 export function productAnswer(changes: Partial<Product> = {}): Product {
   return {
     ...productRow(),
@@ -131,7 +131,7 @@ export function productAnswer(changes: Partial<Product> = {}): Product {
   };
 }
 
-/** One page of a list with everything in it. */
+/** Returns a list response with all items on one page. */
 export const pageOfList = <Item>(data: Item[]) => ({
   data,
   current_page: 1,
@@ -144,7 +144,7 @@ export const pageOfList = <Item>(data: Item[]) => ({
 
 type Answers = { [Name in EndpointName]?: ResponseOf<Name> | Error };
 
-/** A `Call` that knows these answers; an `Error` among them is thrown, what is missing answers 404. */
+/** Returns a `Call` with these responses; it throws those that are an `Error`, and 404 for missing ones. */
 export function callWith(answers: Answers): Call {
   const all: Answers = {
     'content.settings': settings,

@@ -1,4 +1,4 @@
-/** A tiny cart server over HTTP, speaking the contract, for tests of the client's side. */
+/** A small cart server that follows the contract, for tests of the client. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Cart, type CartItem, cart as cartSchema, type LineChange } from '@shop/contract/cart';
@@ -18,9 +18,9 @@ export type CartServer = {
   /** Method and path of every request, in order. */
   requests: string[];
   answers: Answer[];
-  /** While true, every request is cut off without a response. */
+  /** While true, every request fails without a response. */
   isOut: boolean;
-  /** While set, updates wait for it. */
+  /** While set, updates wait for this promise. */
   hold: Promise<void> | null;
   quantities: Map<string, number>;
   /** Reported by the next `GET /cart`, once. */

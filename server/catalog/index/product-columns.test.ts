@@ -1,4 +1,4 @@
-/** The index's columns against the plain way: sort everything, look at everything. */
+/** Compares the index's columns with plain sorting and scanning. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ByteTexts } from './byte-texts.ts';
@@ -44,7 +44,7 @@ const change = fc.record({
   name_key_en: fc.constantFrom('', 'a', 'ab', 'b', 'é', '班'),
 });
 
-/** One after the other in the order of SQL: `parts`, then the id, in the direction of the first. */
+/** Sorts as SQL does: by `parts`, then by id in the direction of the first. */
 function plainly(columns: Iterable<IndexRow>, parts: readonly SortPart[]): number[] {
   const bytes = (text: string) => Buffer.from(text);
   const by = (column: SortPart['column']) => (a: IndexRow, b: IndexRow) => {

@@ -13,7 +13,7 @@ const list = async (path: string, query = ''): Promise<Listed[]> => {
 };
 const canBeBought = (product: Listed) => !product.out_of_stock && product.type !== 'voucher';
 
-/** The best of each kind: by stock and type, with more sales than any other product. */
+/** A product in stock, and a sold-out one and a voucher that rank above all others in every order. */
 let made: { inStock: string; soldOut: string; voucher: string };
 
 beforeAll(async () => {

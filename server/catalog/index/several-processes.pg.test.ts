@@ -1,4 +1,4 @@
-/** Two applications on one database, as two processes are: neither hears of the other but through the database. */
+/** Two applications on one database, like two processes: they share nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { changeUnlisted, makeUnlisted, setStock } from '../../testing/make-product.ts';
@@ -25,7 +25,7 @@ const found = async (parameters: string) =>
 const both = [[product.id], [product.id]];
 const neither = [[], []];
 
-/** Asks until the answers are as expected, a second at most. */
+/** Repeats the request until the responses are as expected, for at most a second. */
 async function withinASecond(parameters: string, expected: string[][]): Promise<void> {
   const end = Date.now() + 1_000;
   while (JSON.stringify(await found(parameters)) !== JSON.stringify(expected) && Date.now() < end) await sleep(25);
@@ -47,7 +47,7 @@ test('"a price or stock change is seen by the next request of every process with
 
 test('rebuilds the index after a change without a product, and drops cached responses', async () => {
   await withinASecond('min_price=9.00', both);
-  // Past the change feed, as a restored backup would be.
+  // Written without the change feed, like a restored backup.
   await one.db.raw('update product_listing set price_now = 100 where product_id = $1', [product.id]);
   await one.db.raw(`insert into catalog_changes (product_id, kind) values (null, 'content')`);
   await withinASecond('min_price=9.00', neither);

@@ -1,4 +1,4 @@
-/** Codes to phones while WhatsApp is down, through the whole shop. */
+/** Codes to phones while WhatsApp is down, tested over HTTP. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Reply, standIn } from '../../partners/stand-in.ts';
 import { sentTo } from '../../testing/inbox.ts';
@@ -26,7 +26,7 @@ describe('docs/security.md#c12: "5 min life", "≥60 s apart"', () => {
   test('counts both from the sending, not from the request', async () => {
     const phone = '0128880001';
     expect((await requestOtp(phone)).status).toBe(200);
-    // The queue stands still for four minutes.
+    // The queue stops for four minutes.
     later(240);
     await app.startJobs();
     const { code } = await sentTo(url, phone, ({ channel }) => channel === 'sms');

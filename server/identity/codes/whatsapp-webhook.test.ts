@@ -43,7 +43,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('It did not come to that');
 }
 
-/** No job is waiting or being done. */
+/** Waits until no job is waiting or running. */
 const jobsDone = () =>
   until(async () => {
     const { rows } = await db.raw(`select 1 from pgboss.job where name = 'message' and state <> 'completed'`);
@@ -64,7 +64,7 @@ const aPhone = (end: string) => `+6012${String(300 + ++made)}${end}`;
 const requestOtp = async (contact_number: string) =>
   expect((await api('POST', '/request/otp', { body: { contact_number, purpose: 'register' } })).status).toBe(200);
 
-/** The id under which WhatsApp took the code of a number. */
+/** Returns the id of WhatsApp's message with the code to a number. */
 async function messageTo(phone: string): Promise<string> {
   let id = '';
   await until(async () => {

@@ -1,4 +1,4 @@
-/** Statements of logins of others that open an account. */
+/** Statements of the Google logins that are linked to accounts. */
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 import { contactCounts } from '../identity.sql.ts';

@@ -21,7 +21,7 @@ beforeEach(async () => {
   const { status, body } = await api('POST', '/register', { body: { name: 'Mei Ling', email, password: PASSWORD } });
   expect(status).toBe(201);
   ({ device_token: device, token } = body);
-  // As a code to it would do.
+  // Marks the email as proven, as a code to it would.
   await db.raw('update customers set email_verified_at = $2 where email = $1', [email, now]);
 });
 
@@ -30,13 +30,13 @@ const post = (path: string, body: object, deviceToken?: string, options: Request
 const signIn = (password: string, deviceToken?: string) => post('/token', { login: email, password }, deviceToken);
 const forget = (deviceToken?: string) => post('/forget-password', { login: email }, deviceToken);
 
-/** The code of the `count`th mail to the owner, once that came. */
+/** Waits for the `count`th mail to the owner and returns its code. */
 async function nthCode(count: number): Promise<string> {
   await expect.poll(async () => (await inboxOf(url, email)).length, { timeout: 10_000 }).toBe(count);
   return (await inboxOf(url, email))[0]?.code ?? '';
 }
 
-/** Five code requests, each a minute after the other, and twelve wrong passwords. */
+/** Sends five code requests, a minute apart, and twelve wrong passwords. */
 async function attack(): Promise<void> {
   for (let n = 0; n < 5; n++) {
     expect((await forget()).status).toBe(200);

@@ -20,7 +20,7 @@ test('answers a cart while most of 240 registrations wait for their password has
     registered++;
     return status;
   });
-  // The crowd is at the hashing lane once the first of it is through.
+  // The registrations have reached the hashing queue once the first one has finished.
   await Promise.race(registrations);
   const { status } = await api('GET', '/cart');
   expect(status).toBe(200);

@@ -9,7 +9,7 @@ const NOW = new Date('2026-11-20T02:00:00Z');
 const { publicKey, privateKey } = await generateKeyPair('RS256');
 const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
 
-/** The ID token that the token address answers next. */
+/** The ID token of the token endpoint's next response. */
 let idToken = '';
 const server = createServer((request, response) => {
   response.setHeader('content-type', 'application/json');

@@ -25,13 +25,13 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-/** Waits for the network until a condition holds; the shop's timers stand still. */
+/** Waits for the network until a condition holds; the shop's timers are stopped. */
 async function until(holds: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2_000 && !holds(); turn += 1) await new Promise((next) => setImmediate(next));
   expect(holds()).toBe(true);
 }
 
-/** Gives the network time for a request that must not come. */
+/** Waits long enough for a request that must not be sent. */
 async function aWhile(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await new Promise((next) => setImmediate(next));
 }
