@@ -465,6 +465,18 @@ CREATE TABLE images (
   CONSTRAINT images_pkey PRIMARY KEY (hash)
 );
 
+CREATE TABLE import_changes (
+  import_id uuid NOT NULL,
+  product_id bigint NOT NULL,
+  before jsonb,
+  after jsonb,
+  CONSTRAINT import_changes_pkey PRIMARY KEY (import_id, product_id),
+  CONSTRAINT import_changes_import_id_fkey FOREIGN KEY (import_id) REFERENCES import_runs(id) ON DELETE CASCADE,
+  CONSTRAINT import_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT import_changes_both CHECK ((before IS NULL) = (after IS NULL))
+);
+CREATE INDEX import_changes_product ON import_changes USING btree (product_id);
+
 CREATE TABLE import_drafts (
   import_id uuid NOT NULL,
   position integer NOT NULL,
@@ -475,6 +487,22 @@ CREATE TABLE import_drafts (
   CONSTRAINT import_drafts_handle UNIQUE (import_id, handle)
 );
 CREATE INDEX import_drafts_staged ON import_drafts USING btree (staged_at);
+
+CREATE TABLE import_labels (
+  import_id uuid NOT NULL,
+  kind text NOT NULL,
+  slug text NOT NULL,
+  CONSTRAINT import_labels_pkey PRIMARY KEY (import_id, kind, slug),
+  CONSTRAINT import_labels_import_id_fkey FOREIGN KEY (import_id) REFERENCES import_runs(id) ON DELETE CASCADE,
+  CONSTRAINT import_labels_kind CHECK (kind = ANY (ARRAY['brand'::text, 'category'::text, 'tag'::text]))
+);
+
+CREATE TABLE import_runs (
+  id uuid NOT NULL,
+  file text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  CONSTRAINT import_runs_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE inventory (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -4,7 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '../app.ts';
+import '../import/export/export-catalogue.ts';
 import '../import/products/import-catalogue.ts';
+import '../import/stock-and-prices/update-prices.ts';
+import '../import/stock-and-prices/update-stock.ts';
+import '../import/undo/undo-import.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { declaredStatements } from './database.ts';
 

@@ -1,7 +1,11 @@
 /** Checks every declared statement: both engines can prepare it, and it declares the watched writes in its text. */
 import { afterAll, expect, test } from 'vitest';
 import '../app.ts';
+import '../import/export/export-catalogue.ts';
 import '../import/products/import-catalogue.ts';
+import '../import/stock-and-prices/update-prices.ts';
+import '../import/stock-and-prices/update-stock.ts';
+import '../import/undo/undo-import.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { declaredStatements } from './database.ts';
 

@@ -197,8 +197,13 @@ export function undefinedReferences(references: References, defined: Definitions
 
 export const isAnything = (added: NewReferences): boolean => Object.values(added).some((rows) => rows.length > 0);
 
-/** Creates the new labels and returns all known ones. */
-export async function addReferences(db: Db, references: References, added: NewReferences): Promise<References> {
+/** Creates the new labels and returns all known ones. `onAdded` runs in the same transaction. */
+export async function addReferences(
+  db: Db,
+  references: References,
+  added: NewReferences,
+  onAdded: (tx: Db) => Promise<void>,
+): Promise<References> {
   if (!isAnything(added)) return references;
   return db.transaction(async (tx) => {
     const { brands, categories, tags, dietaries, groups, collections } = added;
@@ -221,6 +226,7 @@ export async function addReferences(db: Db, references: References, added: NewRe
     if (dietaries.length > 0) await tx.rows(sql.addDietaries, send(dietaries));
     if (groups.length > 0) await tx.rows(sql.addGroups, send(groups));
     if (collections.length > 0) await tx.rows(sql.addCollections, send(collections));
+    await onAdded(tx);
     return { ...(await loadReferences(tx)), before: references.before };
   });
 }

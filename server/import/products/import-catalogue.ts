@@ -5,6 +5,7 @@
  */
 import { analyzeCatalogue, isGrown } from '../../catalog/listing/analyze-tables.ts';
 import type { Db } from '../../db/database.ts';
+import { lockRows } from '../../db/lock.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { noDefinitions } from '../labels/definitions.ts';
 import {
@@ -19,12 +20,13 @@ import {
 } from '../labels/references.ts';
 import { knownPictures, picturesOf } from '../pictures/find-pictures.ts';
 import type { ProductDraft } from '../reading/draft.ts';
+import { recordAddedLabels, recordSaved } from '../undo/record-import.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
 import { changedFields, mergeDraft } from './merge.ts';
 import { loadParts, resolveParts } from './parts.ts';
 import { type ShopProduct, shopProducts, skuOwners } from './shop-products.sql.ts';
 import { stageFile } from './stage-drafts.ts';
-import { clearStaged, stagedDrafts } from './staged-drafts.sql.ts';
+import { clearStaged, lockStagedStock, stagedDrafts } from './staged-drafts.sql.ts';
 import { type Change, saveProducts } from './write-products.ts';
 
 /** Products per batch: memory and locks stay small. */
@@ -138,7 +140,11 @@ async function writeBatch(run: ImportRun, db: Db, drafts: readonly ProductDraft[
       report: { ...run.report, created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0 },
     };
     const changes = await compare(mine, tx, drafts, { ...by, isWritten: true });
-    await saveProducts(tx, changes, run.now);
+    const ids = await saveProducts(tx, changes, run.now, { isStockLocked: db.isTransaction });
+    const saved = changes.map(({ after: { slug }, before, fields }) => {
+      return { slug, product_id: ids.get(slug) ?? 0, before, fields };
+    });
+    await recordSaved(tx, run, saved);
     return mine.report;
   });
   for (const name of ['created', 'updated', 'unchanged', 'skipped', 'rows_refused'] as const)
@@ -152,7 +158,8 @@ async function writeBatch(run: ImportRun, db: Db, drafts: readonly ProductDraft[
 async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
   let references = await loadReferences(db);
   const make = async (added: NewReferences) => {
-    if (isAnything(added)) references = await addReferences(db, references, added);
+    if (isAnything(added))
+      references = await addReferences(db, references, added, (tx) => recordAddedLabels(tx, run, added));
   };
   await make(undefinedReferences(references, run.definitions));
   const underWay = new Set<Promise<void>>();
@@ -195,6 +202,8 @@ async function writeWhole(run: ImportRun): Promise<boolean> {
   try {
     await run.db.transaction(async (tx) => {
       Object.assign(run.report, staged, { new_categories: [] });
+      // At once, because the batches share one transaction.
+      await lockRows(tx, lockStagedStock, [run.id]);
       await writeAll(run, tx, 1);
       if (run.report.rows_refused > 0) throw new NotWhole();
     });
@@ -228,7 +237,7 @@ export async function importCatalogue(db: Db, path: string, options: ImportOptio
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, rows_read: 0 };
   const lists = { ignored_columns: [], new_categories: [], notes: [] };
   const report: ImportReport = { ...counts, ...lists, is_applied: false, seconds: 0, rows_per_second: 0 };
-  const run: ImportRun = { ...options, db, id: uuidV7(options.now), report, definitions: noDefinitions() };
+  const run: ImportRun = { ...options, db, id: uuidV7(options.now), file: path, report, definitions: noDefinitions() };
   const stale = new Date(options.now.getTime() - STALE_MS);
   try {
     await stageFile(run, path);

@@ -257,3 +257,12 @@ test('stock that the file does not tell is left to the orders of the same moment
   await run(file('Handle,Title,Variant Price,Min Qty', 'shelf,Shelf,1.00,2'));
   expect(await product('shelf')).toMatchObject({ inventory: { quantity: 9, min_qty: 2 } });
 });
+
+test('--all-or-nothing changes the stock of more products than one batch holds', async () => {
+  const lines = (stock: number) => Array.from({ length: 450 }, (_, i) => `whole-${i},Whole ${i},1.00,${stock}`);
+  const header = 'Handle,Title,Variant Price,Variant Inventory Qty';
+  await run(file(header, ...lines(1)));
+  const { report } = await run(file(header, ...lines(2)), { allOrNothing: true });
+  expect(report).toMatchObject({ updated: 450, is_applied: true });
+  expect(await product('whole-449')).toMatchObject({ quantity: 2 });
+}, 60_000);

@@ -47,7 +47,13 @@ export type ImportReport = {
   rows_per_second: number;
 };
 
-export type ImportRun = ImportOptions & { db: Db; id: string; report: ImportReport; definitions: Definitions };
+export type ImportRun = ImportOptions & {
+  db: Db;
+  id: string;
+  file: string;
+  report: ImportReport;
+  definitions: Definitions;
+};
 
 /** Counts and reports a row that cannot be imported. */
 export function rejectRow(run: ImportRun, problem: Problem): void {

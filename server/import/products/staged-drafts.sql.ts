@@ -1,6 +1,7 @@
 /** Statements for drafts between reading and writing: an import stages them in `import_drafts`. */
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
+import { lockingStatement } from '../../db/lock.ts';
 import type { ProductDraft } from '../reading/draft.ts';
 
 const draft = v.custom<ProductDraft>((value) => typeof value === 'object' && value !== null);
@@ -27,6 +28,15 @@ export const clearStaged = statement(
   'import.clear',
   v.strictObject({}),
   'delete from import_drafts where import_id = $1 or staged_at < $2',
+);
+
+/** Locks the stock of all products that are staged, in the order of ids. Values: import. */
+export const lockStagedStock = lockingStatement(
+  'stock',
+  'import.lockStagedStock',
+  v.object({ id: v.number() }),
+  `select i.id from inventory i join products p on p.id = i.product_id join import_drafts d on d.handle = p.slug
+   where d.import_id = $1 order by i.id for update of i`,
 );
 
 /** Finds staged drafts by handle. Values: import, handles. */

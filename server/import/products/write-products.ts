@@ -79,14 +79,23 @@ async function saveSales(tx: Db, placed: readonly Placed[], optionIds: ReadonlyM
   await tx.rows(sql.writeSales, [touched.map(({ product_id }) => product_id), send(rows)]);
 }
 
-/** Writes these changes and publishes the products. */
-export async function saveProducts(tx: Db, changes: readonly Change[], now: Date): Promise<void> {
-  if (changes.length === 0) return;
+/**
+ * Writes these changes and publishes the products; returns their ids by slug. Locks their stock, unless the transaction
+ * holds it.
+ */
+export async function saveProducts(
+  tx: Db,
+  changes: readonly Change[],
+  now: Date,
+  { isStockLocked }: { isStockLocked: boolean },
+): Promise<ReadonlyMap<string, number>> {
+  if (changes.length === 0) return new Map();
   // Locks the stock in lock order, because orders take it.
   const restocked = changes.filter(({ before, fields }) => {
     return before !== null && ['stock', 'options', 'parts', 'type'].some((field) => fields.has(field));
   });
-  if (restocked.length > 0) await lockRows(tx, sql.lockStock, [restocked.flatMap(({ before }) => before?.id ?? [])]);
+  if (restocked.length > 0 && !isStockLocked)
+    await lockRows(tx, sql.lockStock, [restocked.flatMap(({ before }) => before?.id ?? [])]);
 
   const written = await tx.rows(sql.writeProducts, [send(changes.map(({ after: { id: _, ...row } }) => row)), now]);
   const idBySlug = new Map(written.map((row) => [row.slug, row.id]));
@@ -117,4 +126,5 @@ export async function saveProducts(tx: Db, changes: readonly Change[], now: Date
   await publishProducts(tx, ids, now);
   // New products were refreshed when they were published.
   if (known.length > 0) await refreshAvailability(tx, known);
+  return idBySlug;
 }

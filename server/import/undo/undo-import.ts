@@ -1,0 +1,159 @@
+/**
+ * Takes the last import back: new products leave the shop, changed fields become what they were. Products that were
+ * ordered since, and fields that were changed again, stay, and are reported.
+ */
+import { publishProducts } from '../../catalog/listing/publish-products.ts';
+import type { Db } from '../../db/database.ts';
+import { lockRows } from '../../db/lock.ts';
+import { isSame } from '../products/merge.ts';
+import type { MergedProduct } from '../products/merged-product.ts';
+import { type ShopProduct, shopProducts } from '../products/shop-products.sql.ts';
+import { lockStock } from '../products/write-products.sql.ts';
+import { type Change, saveProducts } from '../products/write-products.ts';
+import * as sql from './undo-import.sql.ts';
+
+const BATCH = 200;
+
+export type UndoOptions = {
+  now: Date;
+  /** Reports what would be taken back without changing it. */
+  dryRun: boolean;
+  /** Reports what stays and why. */
+  onRemaining(remaining: { handle: string; reason: string }): void;
+  onProgress(products: number): void;
+};
+
+/** Counts products, except `labels`. */
+export type UndoReport = {
+  file: string;
+  started_at: string;
+  /** New products that left the shop. */
+  removed: number;
+  /** Of those, products that are archived, since carts or bundles hold them. */
+  archived: number;
+  /** Changed products that are as before. */
+  restored: number;
+  /** Products that stay as they are, in whole or in part. */
+  remaining: number;
+  /** Brands, categories and tags that were removed. */
+  labels: number;
+};
+
+type Recorded = {
+  product_id: number;
+  slug: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+type Remaining = { handle: string; reason: string };
+type BatchResult = { removed: number; archived: number; restored: number; remaining: Remaining[] };
+
+/** Builds the change that restores a product's fields, and names those that were changed again. */
+function restoreChange(current: ShopProduct, { before, after }: Recorded): { change: Change; changedAgain: string[] } {
+  const known = new Map(Object.entries(current));
+  const fields = Object.keys(before ?? {});
+  const changedAgain = fields.filter((field) => !isSame(known.get(field), after?.[field]));
+  const restored = fields.filter((field) => !changedAgain.includes(field));
+  const values: Partial<ShopProduct> = Object.fromEntries(restored.map((field) => [field, before?.[field]]));
+  const former = new Set(values.options?.map(({ id }) => id));
+  const added = values.options === undefined ? [] : current.options.filter(({ id }) => !former.has(id));
+  const product: MergedProduct = { ...current, ...values };
+  // Options that the import added stay for old orders, but are not sold.
+  const options = [...product.options, ...added.map((option) => ({ ...option, is_active: false }))];
+  return {
+    change: { before: current, after: { ...product, options: inOrder(options) }, fields: new Set(restored) },
+    changedAgain,
+  };
+}
+
+/** Gives each option a position of its own. */
+const inOrder = (options: MergedProduct['options']): MergedProduct['options'] =>
+  new Set(options.map(({ position }) => position)).size === options.length
+    ? options
+    : options.map((option, position) => ({ ...option, position }));
+
+const ORDERED = 'was ordered since';
+
+/** Takes one batch back in the caller's transaction; a dry run only reads. */
+async function undoBatch(
+  tx: Db,
+  run: { id: string; started_at: Date },
+  changes: readonly Recorded[],
+  { now, dryRun }: UndoOptions,
+): Promise<BatchResult> {
+  const ids = changes.map(({ product_id }) => product_id);
+  // Orders take stock first, so none of these products is ordered from here on.
+  if (!dryRun) await lockRows(tx, lockStock, [ids]);
+  const ordered = new Set((await tx.rows(sql.orderedSince, [ids, run.started_at])).map((row) => row.product_id));
+  const remaining = changes
+    .filter(({ product_id }) => ordered.has(product_id))
+    .map(({ slug }): Remaining => ({ handle: slug, reason: ORDERED }));
+  const free = changes.filter(({ product_id }) => !ordered.has(product_id));
+  const created = free.filter(({ before }) => before === null).map(({ product_id }) => product_id);
+  const held = new Set((await tx.rows(sql.heldProducts, [created])).map((row) => row.product_id));
+
+  const updated = free.filter(({ before }) => before !== null);
+  const current = new Map((await tx.rows(shopProducts, [updated.map(({ slug }) => slug)])).map((row) => [row.id, row]));
+  const restores = updated.flatMap((recorded) => {
+    const product = current.get(recorded.product_id);
+    if (product === undefined) return [];
+    const { change, changedAgain } = restoreChange(product, recorded);
+    if (changedAgain.length > 0)
+      remaining.push({ handle: recorded.slug, reason: `was changed again since: ${changedAgain.join(', ')}` });
+    return change.fields.size > 0 ? [change] : [];
+  });
+  if (!dryRun) {
+    await saveProducts(tx, restores, now, { isStockLocked: true });
+    await removeProducts(tx, created, held, now);
+    await tx.rows(sql.forgetChanges, [run.id, [...created, ...restores.map(({ before }) => before?.id ?? 0)]]);
+  }
+  return { removed: created.length, archived: held.size, restored: restores.length, remaining };
+}
+
+/** Takes new products out of the shop: deletes them, or archives those that carts or bundles hold. */
+async function removeProducts(tx: Db, ids: readonly number[], held: ReadonlySet<number>, now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.rows(sql.archiveProducts, [ids, now]);
+  await publishProducts(tx, ids, now);
+  const deleted = ids.filter((id) => !held.has(id));
+  await tx.rows(sql.deleteParts, [deleted]);
+  await tx.rows(sql.deleteProducts, [deleted]);
+}
+
+/** Deletes the labels that the run made and that nothing uses any more. */
+async function deleteLabels(db: Db, id: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    let count = (await tx.rows(sql.deleteBrands, [id])).length + (await tx.rows(sql.deleteTags, [id])).length;
+    for (;;) {
+      const leaves = await tx.rows(sql.deleteLeafCategories, [id]);
+      if (leaves.length === 0) break;
+      count += leaves.length;
+    }
+    if (count > 0) await tx.write(sql.reportLabelChange);
+    await tx.rows(sql.forgetRun, [id]);
+    return count;
+  });
+}
+
+/** Takes the last import back, batch by batch. Returns null if there is none. */
+export async function undoLastImport(db: Db, options: UndoOptions): Promise<UndoReport | null> {
+  const run = await db.row(sql.lastRun);
+  if (run === null) return null;
+  const report = { removed: 0, archived: 0, restored: 0, remaining: 0, labels: 0 };
+  let done = 0;
+  for (let last = Number.MAX_SAFE_INTEGER; ; ) {
+    const changes = await db.rows(sql.recordedChanges, [run.id, last, BATCH]);
+    if (changes.length === 0) break;
+    last = changes.at(-1)?.product_id ?? 0;
+    const result = await db.transaction((tx) => undoBatch(tx, run, changes, options));
+    report.removed += result.removed;
+    report.archived += result.archived;
+    report.restored += result.restored;
+    report.remaining += result.remaining.length;
+    for (const each of result.remaining) options.onRemaining(each);
+    done += changes.length;
+    options.onProgress(done);
+  }
+  if (!options.dryRun) report.labels = await deleteLabels(db, run.id);
+  return { file: run.file, started_at: run.started_at.toISOString(), ...report };
+}
