@@ -100,6 +100,21 @@ export type CheckoutChanged = v.InferInput<typeof checkoutChanged>;
 /** The body of a 422 `checkout.prove_phone`: the number to prove with the purpose `order`. */
 export const phoneProofNeeded = v.object({ ...refusalBody.entries, contact_number: v.string() });
 
+/** An ordered item of which fewer units were added to the cart than were ordered. */
+export const skippedItem = v.object({
+  id: v.string(),
+  variation_option_id: v.nullable(v.string()),
+  /** As it was ordered. */
+  name: v.string(),
+  variant: v.nullable(v.string()),
+  /** Units ordered, and units added. */
+  ordered: v.number(),
+  added: v.number(),
+  /** A sentence for the shopper. */
+  reason: v.string(),
+});
+export type SkippedItem = v.InferInput<typeof skippedItem>;
+
 /** What proves that a guest may see an order; a customer's own orders need none of it (docs/readings.md#27). */
 const orderProof = {
   order_number: v.optional(textLine(40)),
@@ -220,6 +235,21 @@ export const ordersEndpoints = {
     body: v.object({ ...orderProof, state: v.literal('withdrawn') }),
     response: cancellation,
     refusals: ['cancellation.not_found', 'cancellation.decided'],
+  }),
+  'orders.buyAgain': endpoint('orders.buyAgain', {
+    access: 'guest',
+    summary:
+      'Adds an order’s items to the cart, as many as can be bought now, and says which could not be added and why',
+    query: v.object({ lang: orderQuery.lang }),
+    body: v.object({ ...orderProof, order_id: v.optional(uuid()) }),
+    response: v.object({
+      cart,
+      /** Units that were added. */
+      added: v.number(),
+      skipped: v.array(skippedItem),
+    }),
+    refusals: ['auth.required', 'order.not_found'],
+    idempotent: true,
   }),
   'orders.overview': endpoint('orders.overview', {
     access: 'me',

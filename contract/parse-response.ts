@@ -35,6 +35,8 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   'free_from',
   'old_price',
   'new_price',
+  'amount',
+  'refund_amount',
 ]);
 
 /** Parses a response and converts its money to sen. Throws `SyntaxError` if the text is not JSON. */

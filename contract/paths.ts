@@ -97,6 +97,7 @@ export const paths = {
   'orders.one': 'GET /orders/:id',
   'orders.order': 'GET /order',
   'orders.track': 'GET /track-order',
+  'orders.buyAgain': 'POST /cart/buy-again',
   'orders.overview': 'GET /orders-overview',
   'orders.products': 'GET /orders-products',
   'orders.statuses': 'GET /order-status',

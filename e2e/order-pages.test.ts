@@ -78,6 +78,42 @@ test('prints an order on A4 and adds what was bought before, on a desktop, in En
   expectQuiet(shopper);
 });
 
+test('buys an order again from the list and from its page, and says what could not be added, in both languages', async () => {
+  const shopper = await newCustomer({ viewport: PHONE });
+  const { page } = shopper;
+  const kaya = { id: '51', quantity: 3 };
+  const number = await placeOrder(page, BUYER, shopper.token, [kaya, { id: '54', quantity: 1 }]);
+  await shopper.visit('/my-account/orders');
+  await page.getByRole('button', { name: `Buy again: order ${number}` }).click();
+  const cart = page.getByRole('dialog', { name: 'Your cart · 4 items' });
+  await cart.getByText('Pineapple Jam').first().waitFor();
+  await page.keyboard.press('Escape');
+  await cart.waitFor({ state: 'hidden' });
+
+  // At most five jars of kaya per order (docs/spec.md §5).
+  await page.getByRole('link', { name: `Order ${number}`, exact: true }).click();
+  await page.getByRole('button', { name: `Buy again: order ${number}` }).click();
+  const missing = page.getByRole('dialog', { name: 'Not everything could be added' });
+  await missing.getByText('The maximum quantity allowed for purchase is 5').waitFor();
+  await missing.getByText('2 of 3 added').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await missing.getByRole('button', { name: 'Open the cart' }).click();
+  await page.getByRole('dialog', { name: 'Your cart · 7 items' }).waitFor();
+  await missing.waitFor({ state: 'hidden' });
+  expect(await findings(page)).toEqual([]);
+  expectQuiet(shopper);
+
+  const guest = await newShopper({ viewport: DESKTOP, lang: 'zh' });
+  await guest.visit('/track-order');
+  await guest.page.getByLabel('订单号码').fill(number);
+  await guest.page.getByLabel('电话或电邮').fill(BUYER.email);
+  await guest.page.getByRole('button', { name: '追踪订单' }).click();
+  await guest.page.getByRole('button', { name: `再次购买：订单 ${number}` }).click();
+  await guest.page.getByRole('dialog', { name: '您的购物车 · 4 件' }).waitFor();
+  expect(await findings(guest.page)).toEqual([]);
+  expectQuiet(guest);
+});
+
 test('says in place what is missing: another order, no order with a status, nothing bought', async () => {
   const shopper = await newCustomer({ viewport: PHONE });
   const { page } = shopper;

@@ -87,7 +87,7 @@ async function loadLines(ctx: Ctx, { carts, key }: Owner, updates: readonly Line
 }
 
 /** A missing setting or 0 means no limit. */
-const bulkyMax = (settings: ShopSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
+export const bulkyMax = (settings: ShopSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
 
 type Found = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'is_first_order'>;
 

@@ -3,7 +3,7 @@
  */
 
 import { isSameLine, type LineKey } from '@shop/core/cart/cart';
-import { checkBulkyLimit, checkLineQuantity, MAX_LINES } from '@shop/core/cart/limits';
+import { checkBulkyLimit, checkLineQuantity, MAX_LINES, maxQuantity } from '@shop/core/cart/limits';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { Change } from './changes.ts';
 import { demandOf, type Line, limitsBeside } from './lines.ts';
@@ -30,6 +30,30 @@ const applyUpdate = (line: Line, update: LineUpdate): Line => ({
   quantity: update.quantity ?? line.quantity,
   checkout: update.checkout ?? line.checkout,
 });
+
+/**
+ * Finds the most units, up to `quantity`, that a line may have beside the other lines, and why it is fewer; at least
+ * its minimum. Refused altogether, the line keeps its units.
+ */
+export function mostAllowed(
+  line: Line,
+  quantity: number,
+  others: readonly Line[],
+  bulky_max: number,
+): { quantity: number; refused: Refusal | null } {
+  const wanted = { ...line, checkout: true, quantity: Math.max(quantity, line.min_sale_qty) };
+  const refused = checkUpdate(line, wanted, others, bulky_max);
+  if (refused === null) return { quantity: wanted.quantity, refused: null };
+  const limited = maxQuantity(limitsBeside(wanted, demandOf(others)));
+  const most = Math.min(limited, wanted.bulky ? bulkyLeft(others, bulky_max) : Number.POSITIVE_INFINITY);
+  const isAllowed =
+    most > line.quantity && checkUpdate(line, { ...wanted, quantity: most }, others, bulky_max) === null;
+  return { quantity: isAllowed ? most : line.quantity, refused };
+}
+
+/** Units of bulky goods that other lines leave for an order. */
+const bulkyLeft = (others: readonly Line[], bulky_max: number): number =>
+  others.reduce((left, { bulky, checkout, quantity }) => left - (bulky && checkout ? quantity : 0), bulky_max);
 
 /** Checks an update against the other lines. Removing the checkout flag is always allowed. */
 function checkUpdate(line: Line, updated: Line, others: readonly Line[], bulky_max: number): Refusal | null {

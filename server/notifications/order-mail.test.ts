@@ -127,6 +127,32 @@ test('the mail has lines, every amount, slot, address and seller, in text and HT
   expect(text).not.toContain('Coupon');
 });
 
+test('names each promotion with what it takes off, and each line’s share, and adds up to the total', () => {
+  const order: Order = {
+    ...ORDER,
+    items: ORDER.items.map((item) => ({ ...item, discount: 500 })),
+    coupon_code: 'TEN',
+    promotions: [
+      { id: '1', name: 'Snack week', class: 'product', amount: 300, code: null },
+      { id: '2', name: 'Ten ringgit', class: 'order', amount: 200, code: 'TEN' },
+      { id: '3', name: 'Free delivery', class: 'delivery', amount: 800, code: null },
+    ],
+    totals: { ...ORDER.totals, discount: 300, coupon_discount: 200, delivery_fee: 0, rounding: 0, grand_total: 1806 },
+  };
+  const { text, html } = ordersPlacedMail(ORDER.id, { ...FACTS, orders: [{ order, link: LINK }] });
+  for (const line of [
+    '2 × Kaya <Pandan> (350 g) · discount -RM5.00: RM20.06',
+    'Snack week: -RM3.00',
+    'Ten ringgit (TEN): -RM2.00',
+    'Delivery: RM8.00',
+    'Free delivery: -RM8.00',
+    'Total: RM18.06',
+  ]) {
+    expect(text.split('\n')).toContain(line);
+  }
+  expect(html).toContain('Ten ringgit (TEN)');
+});
+
 test('the mail is in the order’s language (docs/readings.md#36)', () => {
   const { subject, text, html } = ordersPlacedMail(ORDER.id, { ...FACTS, lang: 'zh' });
   expect(subject).toBe('满袋：已收到订单 7Q2M9XKD');

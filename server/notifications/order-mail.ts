@@ -1,5 +1,6 @@
 /** Composes mails about orders, with their lines and totals, as text and HTML. */
 import type { Order } from '@shop/contract/orders';
+import { listAmounts, promotionName } from '@shop/core/cart/amount-lines';
 import { daySpanText, dayText } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
@@ -29,32 +30,22 @@ type OrderMail = OrderMailFacts & { head: Head };
 
 type Row = readonly [label: string, value: string];
 
-const itemRows = ({ items }: Order): Row[] =>
-  items.map((item) => [
-    `${item.quantity} × ${item.name}${item.variant === null ? '' : ` (${item.variant})`}`,
-    formatMoney(item.price_total),
-  ]);
+/** One row per item; its share of the discounts stands beside its name, because the amounts below deduct it. */
+const itemRows = ({ items }: Order, lang: Lang): Row[] =>
+  items.map((item) => {
+    const name = `${item.quantity} × ${item.name}${item.variant === null ? '' : ` (${item.variant})`}`;
+    const discount = mailWord(lang, 'order.line_discount', { amount: formatMoney(-item.discount) });
+    return [item.discount === 0 ? name : `${name} · ${discount}`, formatMoney(item.price_total)];
+  });
 
-/** The amounts in the order of addition. */
-const AMOUNTS = [
-  'items_total',
-  'discount',
-  'coupon_discount',
-  'delivery_fee',
-  'bag_fee',
-  'tip',
-  'rounding',
-  'grand_total',
-] as const;
-const ALWAYS: ReadonlySet<string> = new Set(['items_total', 'delivery_fee', 'grand_total']);
-const TAKEN_OFF: ReadonlySet<string> = new Set(['discount', 'coupon_discount']);
-
-/** One line per amount, zero amounts left out. */
-const amountRows = ({ totals }: Order, lang: Lang): Row[] =>
-  AMOUNTS.filter((name) => totals[name] !== 0 || ALWAYS.has(name)).map((name) => [
-    mailWord(lang, `order.${name}`),
-    formatMoney(TAKEN_OFF.has(name) ? -totals[name] : totals[name]),
-  ]);
+/** One row per amount, each promotion by its name and code, then the total. */
+const amountRows = ({ totals, promotions }: Order, lang: Lang): Row[] => [
+  ...listAmounts({ ...totals, promotions }).map((line): Row => {
+    const label = line.kind === 'promotion' ? promotionName(line.promotion) : mailWord(lang, `order.${line.kind}`);
+    return [label, formatMoney(line.amount)];
+  }),
+  [mailWord(lang, 'order.grand_total'), formatMoney(totals.grand_total)],
+];
 
 /** Payment and delivery. The shopper's texts come without links: the mail may go to a stranger. */
 function detailRows(order: Order, lang: Lang): Row[] {
@@ -93,7 +84,7 @@ function htmlOf(facts: OrderMail): string {
     `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#14532d;color:#ffffff;border-radius:8px;text-decoration:none">${follow}</a></p>`;
   const sections = orders.map((each) => {
     const heading = `<h2 style="font-size:18px">${escapeHtml(orderTitle(facts, each))}</h2>`;
-    const rows = [itemRows(each.order), amountRows(each.order, lang), detailRows(each.order, lang)];
+    const rows = [itemRows(each.order, lang), amountRows(each.order, lang), detailRows(each.order, lang)];
     const tables = rows.map(htmlTable).join('');
     return orders.length > 1
       ? `${heading}\n${button(each.link)}\n${tables}`
@@ -116,7 +107,7 @@ function textOf(facts: OrderMail): string {
   const sections = orders.flatMap((each) => [
     ...(orders.length > 1 ? [orderTitle(facts, each)] : []),
     `${mailWord(lang, 'placed.follow_hint')}\n${each.link}`,
-    lines(itemRows(each.order)),
+    lines(itemRows(each.order, lang)),
     lines(amountRows(each.order, lang)),
     lines(detailRows(each.order, lang)),
   ]);

@@ -1,7 +1,9 @@
 import type { Cancellation, ordersEndpoints } from '@shop/contract/orders';
 import { formatOrderStatus, ORDER_STATUSES } from '@shop/core/orders/status';
+import { cartView } from '../cart/cart.view.ts';
 import { listRows, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Handlers } from '../context.ts';
+import { buyAgain } from './buy-again.ts';
 import {
   cancellationView,
   findCancellation,
@@ -67,6 +69,11 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
 
   'orders.withdrawCancellation': async (ctx, { params, body: { state: _, ...named } }) =>
     cancellationView(await withdrawCancellation(ctx, params.id, named)),
+
+  'orders.buyAgain': async (ctx, { body }) => {
+    const { cart, added, skipped } = await buyAgain(ctx, body);
+    return { cart: cartView(ctx, cart), added, skipped };
+  },
 
   'orders.overview': async (ctx) => {
     const { total, counts } = await countOrders(ctx);

@@ -2,12 +2,22 @@
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { productPath } from '@shop/core/links/paths';
-import { LinePicture, LineTotal } from '../cart/drawer/line-parts.tsx';
+import { LineDiscount, LinePicture, LineTotal } from '../cart/drawer/line-parts.tsx';
 import { LangLink } from '../links.tsx';
 
 type ShownLine = Pick<
   CartItem,
-  'id' | 'variation_option_id' | 'slug' | 'name' | 'variant' | 'image' | 'stage' | 'quantity' | 'price' | 'price_total'
+  | 'id'
+  | 'variation_option_id'
+  | 'slug'
+  | 'name'
+  | 'variant'
+  | 'image'
+  | 'stage'
+  | 'quantity'
+  | 'price'
+  | 'price_total'
+  | 'discount'
 >;
 
 type OrderLinesProps = {
@@ -35,6 +45,7 @@ export function OrderLines({ lines, linked = false }: OrderLinesProps) {
             <p className="text-xs text-ink-3 tabular-nums">
               {line.quantity} × {line.variant ?? ''}
             </p>
+            <LineDiscount amount={line.discount} />
           </div>
           <LineTotal line={line} />
         </li>

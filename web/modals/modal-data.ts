@@ -1,5 +1,6 @@
 /** The data that each modal view receives. The views' components and the modal store share these types. */
 import type { ProductRow } from '@shop/contract/catalog';
+import type { SkippedItem } from '@shop/contract/orders';
 import type { Me } from '../account/use-account.ts';
 import type { AddressForm } from '../addresses/address-form.ts';
 import type { SavedAddressAnswer } from '../addresses/address-queries.ts';
@@ -31,6 +32,9 @@ export type VerifyContactData = { contact: string | null; purpose: CodePurpose }
 
 /** A placed order, with what opens it for a guest: its link's token or the contact; a customer needs neither. */
 export type CancelOrderData = { order_number: string; proof: { token?: string; contact?: string } };
+
+/** What could not be bought again, and how many units are in the cart now. */
+export type BuyAgainData = { added: number; skipped: readonly SkippedItem[] };
 
 /** The postcode known so far. */
 export type DeliveryZipData = { zip: string | null };
@@ -67,6 +71,8 @@ export type ModalViews = {
   DELETE_ACCOUNT: DeleteAccountData;
   /** Requesting an order's cancellation, with a reason. */
   CANCEL_ORDER: CancelOrderData;
+  /** What of an order could not be bought again. */
+  BUY_AGAIN: BuyAgainData;
   /** Confirming that a cancellation request is withdrawn, which is final. */
   WITHDRAW_CANCEL: CancelOrderData & { id: string };
 };

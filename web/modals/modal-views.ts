@@ -108,6 +108,11 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     kind: 'dialog',
     Component: lazyWithRetry(() => import('../orders/cancel/CancelOrder.tsx').then((file) => file.CancelOrder)),
   },
+  BUY_AGAIN: {
+    title: 'orders.again_title',
+    kind: 'dialog',
+    Component: lazyWithRetry(() => import('../orders/again/SkippedItems.tsx').then((file) => file.SkippedItems)),
+  },
   WITHDRAW_CANCEL: {
     title: 'orders.withdraw_title',
     kind: 'dialog',

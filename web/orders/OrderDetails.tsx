@@ -10,9 +10,9 @@ import { lazyHydrated } from '../lazy.tsx';
 import { LangLink } from '../links.tsx';
 import type { CancelOrderData } from '../modals/modal-data.ts';
 import { buttonClass } from '../ui/Button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { BuyAgain } from './again/BuyAgain.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { useSlotText } from './use-slot-text.ts';
@@ -71,10 +71,13 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
         <h1 className="text-2xl break-keep">{comes ? t('orders.status_arrives', { status, when: slot }) : status}</h1>
         <CopyNumber label={t('orders.number')} number={order.order_number} />
         <p className="text-sm text-ink-3">{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
-        <LangLink to={printPath} className={classNames(buttonClass('secondary', 'compact'), 'mt-2 w-fit')}>
-          <Icon name="printer" className="size-5" />
-          {t('orders.print')}
-        </LangLink>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <BuyAgain order_number={order.order_number} proof={proof} />
+          <LangLink to={printPath} className={buttonClass('secondary', 'compact')}>
+            <Icon name="printer" className="size-5" />
+            {t('orders.print')}
+          </LangLink>
+        </div>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
         <div className="grid gap-4">
@@ -89,7 +92,10 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
         <div className="grid gap-4">
           <Card title={t('orders.items')}>
             <OrderLines lines={order.items} linked />
-            <CartTotals amounts={order.totals} className="border-t border-line pt-3" />
+            <CartTotals
+              amounts={{ ...order.totals, promotions: order.promotions }}
+              className="border-t border-line pt-3"
+            />
           </Card>
           <Card title={t('orders.delivery')}>
             <p className="font-semibold">{order.delivery.method}</p>

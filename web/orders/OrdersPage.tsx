@@ -19,6 +19,7 @@ import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { TextInput } from '../ui/forms/TextInput.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { BuyAgain } from './again/BuyAgain.tsx';
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
 import { type OrderFilter, ordersOverviewQuery, ordersPages } from './order-queries.ts';
 
@@ -101,6 +102,16 @@ function StatusFilter({ status, onStatus }: StatusFilterProps) {
           {t('orders.filter_status', { status: name, count })}
         </Chip>
       ))}
+    </div>
+  );
+}
+
+/** Offers to buy the items again, and to cancel the order. */
+function OrderActions({ order }: { order: Pick<TrackedOrder, 'id' | 'order_number' | 'status'> }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <BuyAgain order_number={order.order_number} proof={{}} className="relative" />
+      <CancelLink order={order} />
     </div>
   );
 }
@@ -200,7 +211,7 @@ function OrderList() {
         <ul className="grid gap-4">
           {found.map((order) => (
             <li key={order.id}>
-              <OrderCard order={order} action={<CancelLink order={order} />} />
+              <OrderCard order={order} action={<OrderActions order={order} />} />
             </li>
           ))}
         </ul>

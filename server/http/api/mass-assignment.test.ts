@@ -194,6 +194,11 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
       const body = { expected_total: cart.grand_total, cart_version: cart.version, shipping_address: ADDRESS };
       return { body };
     }),
+  'orders.buyAgain': () =>
+    ofCustomer(async () => {
+      const { order_number } = await anOrder();
+      return { body: { order_number, contact: ADDRESS.email } };
+    }),
   'orders.requestCancellation': async () => {
     const { order_number } = await anOrder();
     return { body: { order_number, contact: ADDRESS.email, reason: 'Mine' } };

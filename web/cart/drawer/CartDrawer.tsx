@@ -8,6 +8,7 @@ import { checkoutPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useLayout } from '../../layout/layout-store.ts';
+import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
@@ -21,6 +22,11 @@ import { CartGrandTotal, TotalRows } from './CartTotals.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeShippingBar } from './FreeShippingBar.tsx';
 import { RemovedLine, useRemovedLines } from './removed-lines.tsx';
+
+const CouponField = lazyHydrated(
+  () => import('../../checkout/payment/CouponField.tsx').then((file) => file.CouponField),
+  <Skeleton className="h-14" />,
+);
 
 // Low screens need the room for lines, so the totals scroll with them.
 const IN_FOOTER = '[@media(height<46rem)]:hidden';
@@ -103,6 +109,7 @@ export function CartDrawer() {
           <FreeShippingBar info={cart.free_shipping_info} />
           <CartLines cart={cart} notes={notes} removed={removed} />
           <AddOnSuggestions cart={cart} />
+          <CouponField cart={cart} />
           <TotalRows amounts={cart} className={IN_CONTENT} />
         </div>
       )}

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { QuantityStepper } from '../add/QuantityStepper.tsx';
-import { ChangeNote, LinePicture, LineTotal } from './line-parts.tsx';
+import { ChangeNote, LineDiscount, LinePicture, LineTotal } from './line-parts.tsx';
 
 type CartLineProps = {
   line: CartItem;
@@ -51,6 +51,7 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
               {line.name}
             </LangLink>
             {line.variant !== null && <p className="text-xs text-ink-3">{line.variant}</p>}
+            {line.checkout && <LineDiscount amount={line.discount} />}
             {!editing && line.available && !line.checkout && (
               <p className="text-xs text-ink-3">{t('cart.not_selected')}</p>
             )}

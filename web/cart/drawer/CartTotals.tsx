@@ -1,31 +1,19 @@
 /** Lists the amounts of a cart or an order. No amount appears only at the last step (docs/ux.md#rule-23). */
 import type { Cart } from '@shop/contract/cart';
+import { type Amounts, listAmounts, type NamedPromotion } from '@shop/core/cart/amount-lines';
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Amounts in sen. */
-type Amounts = {
-  items_total: Sen;
-  discount: Sen;
-  coupon_discount: Sen;
-  coupon_code?: string | null;
-  delivery_fee: Sen;
-  bag_fee: Sen;
-  tip: Sen;
-  rounding: Sen;
-  grand_total: Sen;
-};
-
 /** The amounts of an order, or a cart, whose delivery fee may still be unknown. */
-type TotalsProps = { amounts: Amounts | Cart; className?: string };
+type TotalsProps = { amounts: (Amounts & { grand_total: Sen }) | Cart; className?: string };
 
-/** Formats the delivery fee: final, the lowest possible, or impossible. */
-function useDeliveryText(amounts: TotalsProps['amounts']): string {
+/** Formats the delivery fee, of which delivery promotions are taken off: final, the lowest possible, or impossible. */
+function useDeliveryText(amounts: TotalsProps['amounts'], fee: Sen): string {
   const t = useT();
-  const feeText = (fee: Sen) => (fee === 0 ? t('cart.free') : formatMoney(fee));
-  if (!('estimated_total' in amounts) || amounts.delivery_fee_known) return feeText(amounts.delivery_fee);
+  if (!('estimated_total' in amounts) || amounts.delivery_fee_known)
+    return fee === 0 ? t('cart.free') : formatMoney(fee);
   const { delivery_fee_from: from, destination } = amounts;
   if (from === null) return t(destination === null ? 'cart.delivery_later' : 'cart.delivery_none');
   return from === 0 ? t('cart.free') : t('cart.delivery_from', { amount: formatMoney(from) });
@@ -44,25 +32,47 @@ function Row({ label, amount, saving = false }: { label: ReactNode; amount: Reac
   );
 }
 
-/** Lists the amounts of which the total is the sum. */
+const LABELS = {
+  items_total: 'cart.subtotal',
+  discount: 'cart.discount',
+  coupon_discount: 'cart.coupon',
+  delivery_fee: 'cart.delivery',
+  bag_fee: 'cart.bag_fee',
+  tip: 'cart.tip',
+  rounding: 'cart.rounding',
+} as const;
+
+/** The name of a promotion, and the code that it was entered with. */
+function PromotionName({ promotion: { name, code } }: { promotion: NamedPromotion }) {
+  return (
+    <>
+      <span dir="auto">{name}</span>
+      {code !== null && (
+        <>
+          {' '}
+          <bdi className="rounded-xs border border-current px-1 text-xs font-semibold">{code}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Lists the amounts above the total, each promotion by its name. */
 export function TotalRows({ amounts, className }: TotalsProps) {
   const t = useT();
-  const { items_total, discount, coupon_discount, coupon_code, bag_fee, tip, rounding } = amounts;
+  const lines = listAmounts(amounts);
+  const delivery = lines.find(({ kind }) => kind === 'delivery_fee');
+  const deliveryText = useDeliveryText(amounts, delivery?.amount ?? 0);
   return (
     <dl className={classNames('grid gap-1.5 text-sm', className)}>
-      <Row label={t('cart.subtotal')} amount={formatMoney(items_total)} />
-      {discount > 0 && <Row saving label={t('cart.discount')} amount={formatMoney(-discount)} />}
-      {coupon_discount > 0 && (
+      {lines.map((line) => (
         <Row
-          saving
-          label={coupon_code ? t('cart.coupon_named', { code: coupon_code }) : t('cart.coupon')}
-          amount={formatMoney(-coupon_discount)}
+          key={line.kind === 'promotion' ? line.promotion.id : line.kind}
+          saving={line.amount < 0 && line.kind !== 'rounding'}
+          label={line.kind === 'promotion' ? <PromotionName promotion={line.promotion} /> : t(LABELS[line.kind])}
+          amount={line.kind === 'delivery_fee' ? deliveryText : formatMoney(line.amount)}
         />
-      )}
-      <Row label={t('cart.delivery')} amount={useDeliveryText(amounts)} />
-      {bag_fee > 0 && <Row label={t('cart.bag_fee')} amount={formatMoney(bag_fee)} />}
-      {tip > 0 && <Row label={t('cart.tip')} amount={formatMoney(tip)} />}
-      {rounding !== 0 && <Row label={t('cart.rounding')} amount={formatMoney(rounding)} />}
+      ))}
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 /** Parts of a line in the cart, the checkout and an order. */
 import type { CartItem } from '@shop/contract/cart';
-import { formatMoney } from '@shop/core/money';
+import { formatMoney, type Sen } from '@shop/core/money';
 import { backdropClass } from '../../catalog/card/backdrop.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -36,6 +36,17 @@ export function LineTotal({ line }: { line: Pick<CartItem, 'price' | 'price_tota
           <bdi>{formatMoney(regular)}</bdi>
         </s>
       )}
+    </p>
+  );
+}
+
+/** The line's share of promotions and coupon, which the totals deduct; nothing without one. */
+export function LineDiscount({ amount }: { amount: Sen }) {
+  const t = useT();
+  if (amount === 0) return null;
+  return (
+    <p className="text-xs font-semibold text-action-strong tabular-nums">
+      {t('cart.line_discount', { amount: formatMoney(-amount) })}
     </p>
   );
 }

@@ -59,6 +59,13 @@ export async function refreshCart(queries: QueryClient): Promise<boolean> {
     .every(({ state }) => state.status === 'success');
 }
 
+/** docs/spec.md §7 "needs an auth or guest token, and a guest token is obtained first". */
+export async function ensureCartToken(queries: QueryClient, lang: Lang): Promise<void> {
+  if (authToken.read() === null && guestToken.read() === null) {
+    await queries.fetchQuery({ ...cartQuery(lang, tokenScope()), staleTime: 0 });
+  }
+}
+
 /** Lets one tab send at a time. Browsers without locks, or that forbid them along with storage, send at once. */
 async function oneTabAtATime(work: () => Promise<boolean>): Promise<boolean> {
   if (navigator.locks === undefined) return work();
@@ -101,16 +108,9 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
   /** Whether the last update could not reach the shop. A toast reports an outage once. */
   let isOut = false;
 
-  /** docs/spec.md §7 "needs an auth or guest token, and a guest token is obtained first". */
-  async function ensureToken(): Promise<void> {
-    if (authToken.read() === null && guestToken.read() === null) {
-      await queries.fetchQuery({ ...cartQuery(lang, tokenScope()), staleTime: 0 });
-    }
-  }
-
   async function update(body: CartUpdate): Promise<Outcome> {
     try {
-      await ensureToken();
+      await ensureCartToken(queries, lang);
       return readAnswer(await api('cart.update', { body, query }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,8 +1,13 @@
-/** Coupon field, collapsed at first: an open field sends shoppers away to look for a code (docs/ux.md#rule-32). */
+/**
+ * Coupon field of cart and checkout, collapsed at first: an open field sends shoppers away to look for a code
+ * (docs/ux.md#rule-32). Says why a coupon is not in use (docs/api.md#promotions).
+ */
+import type { Cart } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ChangeNote } from '../../cart/drawer/line-parts.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Accordion } from '../../ui/Accordion.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,10 +18,108 @@ import { toast } from '../../ui/toasts/toast.ts';
 import { useSaveCheckout } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 
-export function CouponField() {
+type CouponFieldProps = { cart: Pick<Cart, 'coupon_code' | 'coupon_note' | 'coupon_discount' | 'promotions'> };
+
+/** Copies the cart's coupon into the checkout state: it may be from the cart page, another tab or another device. */
+function useCartsCoupon({ coupon_code, coupon_discount }: CouponFieldProps['cart']): void {
+  const { restored, state } = useCheckout();
+  const isSame = state.coupon_code === coupon_code && state.coupon_discount === coupon_discount;
+  useEffect(() => {
+    if (!restored || isSame) return;
+    if (coupon_code === null) checkoutActions.removeCoupon();
+    else checkoutActions.applyCoupon(coupon_code, coupon_discount);
+  }, [restored, isSame, coupon_code, coupon_discount]);
+}
+
+/** Moves the focus to the control that replaced the one just used. */
+function useFollowingFocus(code: string | null) {
+  const container = useRef<HTMLDivElement>(null);
+  const isUsed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code means other controls
+  useEffect(() => {
+    if (isUsed.current) container.current?.querySelector<HTMLElement>('button, summary')?.focus();
+    isUsed.current = false;
+  }, [code]);
+  return {
+    container,
+    follow: (isFollowing: boolean) => {
+      isUsed.current = isFollowing;
+    },
+  };
+}
+
+export function CouponField({ cart }: CouponFieldProps) {
+  useCartsCoupon(cart);
+  const { container, follow } = useFollowingFocus(cart.coupon_code);
+  return (
+    <div ref={container}>
+      {cart.coupon_code === null ? (
+        <CouponForm onApplied={follow} />
+      ) : (
+        <AppliedCoupon cart={cart} code={cart.coupon_code} onRemoved={follow} />
+      )}
+    </div>
+  );
+}
+
+type AppliedCouponProps = CouponFieldProps & { code: string; onRemoved: (isFollowing: boolean) => void };
+
+function AppliedCoupon({ cart: { coupon_note, promotions }, code, onRemoved }: AppliedCouponProps) {
+  const t = useT();
+  const save = useSaveCheckout();
+  const [busy, setBusy] = useState(false);
+  const promotion = promotions.find((each) => each.code === code);
+
+  async function remove(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    onRemoved(true);
+    const saved = await save({ coupon_code: null }, { quiet: true });
+    setBusy(false);
+    if ('error' in saved) {
+      onRemoved(false);
+      return toast(t('checkout.coupon_not_removed'), { kind: 'error' });
+    }
+    checkoutActions.removeCoupon();
+    toast(t('checkout.coupon_removed'), { kind: 'success' });
+  }
+
+  // The fee that a delivery coupon takes off may still be unknown.
+  const amount = promotion?.amount ?? 0;
+  return (
+    <div className="grid gap-2 rounded-md bg-pandan-50 px-3 py-1 text-sm">
+      <div className="flex items-center gap-2">
+        <Icon name="tag" className="size-5 text-action" />
+        <p role="status" className="flex-1 font-semibold wrap-anywhere">
+          {amount > 0 ? t('checkout.coupon_applied', { code, amount: formatMoney(amount) }) : <bdi>{code}</bdi>}
+          {promotion !== undefined && (
+            <span dir="auto" className="block font-normal text-ink-2">
+              {promotion.name}
+            </span>
+          )}
+        </p>
+        <Button
+          kind="quiet"
+          size="compact"
+          busy={busy}
+          aria-label={t('checkout.coupon_remove_named', { code })}
+          onClick={() => void remove()}
+        >
+          {t('checkout.coupon_remove')}
+        </Button>
+      </div>
+      {coupon_note !== null && (
+        <div role="status" className="pb-2">
+          <ChangeNote>{coupon_note}</ChangeNote>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CouponForm({ onApplied }: { onApplied: (isFollowing: boolean) => void }) {
   const t = useT();
   const lang = useLang();
-  const { coupon_code, coupon_discount } = useCheckout(({ state }) => state);
   const save = useSaveCheckout();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -28,40 +131,15 @@ export function CouponField() {
     const typed = code.trim();
     if (typed === '') return setError(t('checkout.coupon_required'));
     setBusy(true);
+    onApplied(true);
     const saved = await save({ coupon_code: typed }, { quiet: true });
     setBusy(false);
-    if ('error' in saved) {
-      return setError(
-        saved.error.errors.coupon_code?.[0] || saved.error.message || refusalText(refusal('coupon.invalid'), lang),
-      );
-    }
-    checkoutActions.applyCoupon(typed, saved.cart.coupon_discount);
-    setCode('');
-    setError(null);
+    if (!('error' in saved)) return;
+    onApplied(false);
+    const { errors, message } = saved.error;
+    setError(errors.coupon_code?.[0] || message || refusalText(refusal('coupon.invalid'), lang));
   }
 
-  async function remove(): Promise<void> {
-    setBusy(true);
-    const saved = await save({ coupon_code: null }, { quiet: true });
-    setBusy(false);
-    if ('error' in saved) return toast(t('checkout.coupon_not_removed'), { kind: 'error' });
-    checkoutActions.removeCoupon();
-    toast(t('checkout.coupon_removed'), { kind: 'success' });
-  }
-
-  if (coupon_code !== null) {
-    return (
-      <p className="flex items-center gap-2 rounded-md bg-pandan-50 px-3 py-1 text-sm font-semibold">
-        <Icon name="tag" className="size-5 text-action" />
-        <span className="flex-1">
-          {t('checkout.coupon_applied', { code: coupon_code, amount: formatMoney(coupon_discount) })}
-        </span>
-        <Button kind="quiet" size="compact" busy={busy} onClick={() => void remove()}>
-          {t('checkout.coupon_remove')}
-        </Button>
-      </p>
-    );
-  }
   return (
     <Accordion title={t('checkout.have_a_code')} className="border-t">
       <form noValidate className="flex items-end gap-2" onSubmit={(event) => void apply(event)}>

@@ -152,7 +152,9 @@ export function PaymentStep({ cart }: { cart: Cart }) {
   return (
     <div className="grid gap-6">
       <PaymentList cart={cart} missing={tried && state.payment_method === null} />
-      <CouponField />
+      <div id="coupon">
+        <CouponField cart={cart} />
+      </div>
       <section className="grid gap-2">
         <h3 className="text-md">{t('checkout.review', { count: ordered.length })}</h3>
         <OrderLines lines={ordered} />

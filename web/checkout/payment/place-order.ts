@@ -9,6 +9,7 @@ import type { CheckoutState } from '@shop/core/checkout/checkout-state';
 import type { Lang } from '@shop/core/lang';
 import { senToText } from '@shop/core/money';
 import { ApiError, api } from '../../api.ts';
+import { newIdempotencyKey } from '../../idempotency-key.ts';
 import { langQuery } from '../../query-client.ts';
 import type { Attempt } from '../checkout-storage.ts';
 
@@ -25,12 +26,10 @@ export type Placing =
   /** Outcome unknown: no response, or a server error. Sending the same attempt again is safe. */
   | { kind: 'unknown' };
 
-/** Creates an unguessable key; works without a secure context too. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** Builds the request body: the choices, the total shown to the shopper, and the cart version it belongs to. */
+/**
+ * Builds the request body: the choices, the total shown to the shopper, and the cart version it belongs to. The coupon
+ * stays as the cart has it: a coupon that is sent has to apply, but one whose conditions are lost prevents no order.
+ */
 export function orderRequest(
   state: CheckoutState,
   seen: { grand_total: number; version: number },
@@ -49,7 +48,6 @@ export function orderRequest(
     shipping_remarks: state.shipping_remarks,
     leave_at_door: checkoutData.leave_at_door ?? false,
     tip: senToText(checkoutData.tip ?? 0),
-    coupon_code: state.coupon_code,
     payment_method: state.payment_method,
     ...(phone_proof !== null && { phone_proof }),
   };
@@ -57,7 +55,7 @@ export function orderRequest(
 
 /** Creates an attempt and stores it until it gets a response. */
 export function attemptOf(request: OrderRequest): Attempt {
-  return { key: newKey(), body: JSON.stringify(request) };
+  return { key: newIdempotencyKey(), body: JSON.stringify(request) };
 }
 
 function isChanged(body: unknown): body is CheckoutChanged {

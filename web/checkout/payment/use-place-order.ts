@@ -40,12 +40,13 @@ const addressProblem = (field: string | undefined, text: string, kind = 'shippin
   selector: `#${kind}-${field ?? 'recipient'}`,
 });
 
-/** Collects the server's field errors of earlier steps. */
+/** Collects the server's field errors of earlier steps and of the coupon. */
 function problemsOf({ errors }: ApiError): CheckoutProblem[] {
   return Object.entries(errors).flatMap(([path, texts]): CheckoutProblem[] => {
     const [name = '', field] = path.split('.');
     const control = DELIVERY_CONTROLS[name];
     if (control !== undefined) return texts.map((text) => ({ step: 2, text, selector: `[name=${control}]` }));
+    if (name === 'coupon_code') return texts.map((text) => ({ step: 3, text, selector: '#coupon button' }));
     if (name === 'customer_email') return texts.map((text) => addressProblem('email', text));
     if (name !== 'shipping_address' && name !== 'billing_address') return [];
     // `shipping_address` repeats the message of its part, such as `shipping_address.zip`.
@@ -55,7 +56,7 @@ function problemsOf({ errors }: ApiError): CheckoutProblem[] {
   });
 }
 
-/** The problems that the shopper fixes in earlier steps. */
+/** The problems that the shopper fixes at another control. */
 export function problemsIn(outcome: PlaceOutcome): readonly CheckoutProblem[] {
   if (outcome.kind === 'incomplete') return outcome.problems;
   return outcome.kind === 'refused' ? problemsOf(outcome.error) : [];

@@ -7,6 +7,7 @@ import { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, api } from '../../api.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { newIdempotencyKey } from '../../idempotency-key.ts';
 import { langQuery } from '../../query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
@@ -24,10 +25,6 @@ import {
 
 /** Result of a sent message. */
 export type SentMessage = { reference: string; name: string; email: string };
-
-/** Creates an unguessable key; works without a secure context too. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const fieldId = (field: ContactField) => `contact-${field}`;
 
@@ -83,7 +80,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
     if (Object.keys(wrong).length > 0) return;
     const message = contactMessage(typed);
     const body = JSON.stringify(message);
-    if (sending.current.body !== body) sending.current = { body, key: newKey() };
+    if (sending.current.body !== body) sending.current = { body, key: newIdempotencyKey() };
     setBusy(true);
     try {
       const request = { body: message, query: langQuery(lang) };

@@ -24,7 +24,7 @@ export const cart = {
   'cart.subtotal': 'Subtotal',
   'cart.discount': 'Discount',
   'cart.coupon': 'Coupon',
-  'cart.coupon_named': 'Coupon {code}',
+  'cart.line_discount': 'Discount {amount}',
   'cart.delivery': 'Delivery',
   'cart.delivery_later': 'at checkout',
   'cart.delivery_from': 'from {amount}',

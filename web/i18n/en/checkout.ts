@@ -80,6 +80,7 @@ export const checkout = {
   'checkout.coupon_apply': 'Apply',
   'checkout.coupon_applied': '{code}: {amount} off',
   'checkout.coupon_remove': 'Remove',
+  'checkout.coupon_remove_named': 'Remove coupon {code}',
   // docs/spec.md §8
   'checkout.coupon_removed': 'Coupon is removed',
   'checkout.coupon_not_removed': 'Failed to remove coupon',

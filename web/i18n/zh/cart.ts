@@ -24,7 +24,7 @@ export const cart: { readonly [Key in keyof typeof en]: string } = {
   'cart.subtotal': '小计',
   'cart.discount': '折扣',
   'cart.coupon': '优惠码',
-  'cart.coupon_named': '优惠码 {code}',
+  'cart.line_discount': '折扣 {amount}',
   'cart.delivery': '运费',
   'cart.delivery_later': '结账时计算',
   'cart.delivery_from': '{amount} 起',

@@ -77,6 +77,7 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.coupon_apply': '使用',
   'checkout.coupon_applied': '{code}：减 {amount}',
   'checkout.coupon_remove': '移除',
+  'checkout.coupon_remove_named': '移除优惠码 {code}',
   'checkout.coupon_removed': '优惠码已移除',
   'checkout.coupon_not_removed': '优惠码移除失败',
   'checkout.review': '{count, plural, other {您的订单，# 种商品}}',

@@ -9,6 +9,7 @@ import { formatOrderStatus, formatPaymentStatus } from '@shop/core/orders/status
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CartTotals } from '../../cart/drawer/CartTotals.tsx';
+import { LineDiscount } from '../../cart/drawer/line-parts.tsx';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
@@ -78,6 +79,7 @@ function Lines({ items }: { items: TrackedOrder['items'] }) {
             <td className="py-2">
               {line.name}
               {line.variant !== null && <span className="block text-xs text-ink-2">{line.variant}</span>}
+              <LineDiscount amount={line.discount} />
             </td>
             <td className="px-2 py-2 text-end">{line.quantity}</td>
             <td className="px-2 py-2 text-end whitespace-nowrap">{formatMoney(line.final_price)}</td>
@@ -142,7 +144,7 @@ export function OrderDocument({ order, backPath }: { order: TrackedOrder | Order
         </dl>
         <Lines items={order.items} />
         <CartTotals
-          amounts={order.totals}
+          amounts={{ ...order.totals, promotions: order.promotions }}
           className="w-full break-inside-avoid sm:ms-auto sm:w-72 print:ms-auto print:w-72"
         />
       </article>

@@ -1,0 +1,65 @@
+/** Lists the amounts of a cart or an order for pages, mails and documents, so that they add up to the total. */
+import type { Sen } from '../money.ts';
+import type { PromotionClass } from '../promotions/promotion.ts';
+
+/** Amounts in sen. */
+export type Amounts = {
+  items_total: Sen;
+  discount: Sen;
+  coupon_discount: Sen;
+  /** What is charged, after delivery promotions. */
+  delivery_fee: Sen;
+  bag_fee: Sen;
+  tip: Sen;
+  rounding: Sen;
+  promotions: readonly NamedPromotion[];
+};
+
+/** What a promotion took off; `code` is null for one that applies without a code. */
+export type NamedPromotion = { id: string; name: string; class: PromotionClass; amount: Sen; code: string | null };
+
+/** Formats a promotion's name with the code that it was entered with. */
+export const promotionName = ({ name, code }: NamedPromotion): string => (code === null ? name : `${name} (${code})`);
+
+type AmountKind = 'items_total' | 'discount' | 'coupon_discount' | 'delivery_fee' | 'bag_fee' | 'tip' | 'rounding';
+
+/** A line above the total; deductions are negative. */
+export type AmountLine =
+  | { kind: AmountKind; amount: Sen }
+  | { kind: 'promotion'; amount: Sen; promotion: NamedPromotion };
+
+const sum = (promotions: readonly NamedPromotion[]): Sen => promotions.reduce((total, { amount }) => total + amount, 0);
+
+const promotionLines = (promotions: readonly NamedPromotion[]): AmountLine[] =>
+  promotions.map((promotion) => ({ kind: 'promotion', amount: -promotion.amount, promotion }));
+
+/**
+ * Lists the lines that add up to the total, in the order of calculation: each promotion by name, after what it takes
+ * off. Subtotal and delivery are always listed, other amounts if they are not zero. While the shopper edits a cart, the
+ * promotions are older than its discounts; the lines then show the discounts.
+ */
+export function listAmounts(amounts: Amounts): AmountLine[] {
+  const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, rounding } = amounts;
+  const promotions = amounts.promotions.filter(({ amount }) => amount > 0);
+  const onGoods = promotions.filter((promotion) => promotion.class !== 'delivery');
+  const onDelivery = promotions.filter((promotion) => promotion.class === 'delivery');
+  const deductions: AmountLine[] =
+    sum(onGoods) === discount + coupon_discount
+      ? promotionLines(onGoods)
+      : [
+          { kind: 'discount', amount: -discount },
+          { kind: 'coupon_discount', amount: -coupon_discount },
+        ];
+  const optional: AmountLine[] = [
+    { kind: 'bag_fee', amount: bag_fee },
+    { kind: 'tip', amount: tip },
+    { kind: 'rounding', amount: rounding },
+  ];
+  return [
+    { kind: 'items_total', amount: items_total },
+    ...deductions.filter(({ amount }) => amount !== 0),
+    { kind: 'delivery_fee', amount: delivery_fee + sum(onDelivery) },
+    ...promotionLines(onDelivery),
+    ...optional.filter(({ amount }) => amount !== 0),
+  ];
+}

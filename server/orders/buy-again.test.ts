@@ -1,0 +1,113 @@
+/** docs/api.md#cart: "buy again puts a past order's lines in, and says which could not be". */
+import { expect, test } from 'vitest';
+import { newCustomer } from '../testing/customer.ts';
+import { changeProduct, type MadeProduct, makeProduct } from '../testing/make-product.ts';
+import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { api, db } = server;
+
+async function ordered(shopper: Shopper, ...lines: [MadeProduct, number][]) {
+  await shopper.fill(...lines);
+  const { status, body } = await shopper.place(await shopper.prepare());
+  expect(status).toBe(201);
+  return body.order;
+}
+
+const again = (token: string, body: object, headers = {}) => api('POST', '/cart/buy-again', { token, body, headers });
+
+test('200: a customer’s order goes into the cart, beside what is in it', async () => {
+  const mine = await newCustomer(server);
+  const shopper = await newShopper(server, mine);
+  const [kaya, tea, bread] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
+  const order = await ordered(shopper, [kaya, 2], [tea, 3]);
+  await shopper.fill([bread, 1], [tea, 1]);
+  const { status, body } = await again(mine.token, { order_id: order.id });
+  expect([status, body.added, body.skipped]).toEqual([200, 5, []]);
+  const quantities = body.cart.items.map((item: { id: string; quantity: number }) => [item.id, item.quantity]);
+  expect(quantities).toEqual([
+    [bread.id, 1],
+    [tea.id, 4],
+    [kaya.id, 2],
+  ]);
+  expect((await shopper.get('/cart')).body.items).toHaveLength(3);
+});
+
+test('200: a guest names the order by its number with a contact or the link’s token, in another cart too', async () => {
+  const kaya = await makeProduct(db);
+  const order = await ordered(await newShopper(server), [kaya, 2]);
+  for (const proof of [{ contact: ADDRESS.email }, { token: order.view_token }]) {
+    const { token } = await newShopper(server);
+    const { body } = await again(token, { order_number: order.order_number, ...proof });
+    expect(body.cart.items).toMatchObject([{ id: kaya.id, quantity: 2, checkout: true }]);
+  }
+});
+
+test('adds as many as can be bought, and says why not more, in the shopper’s language', async () => {
+  const shopper = await newShopper(server);
+  const [few, gone, limited] = [
+    await makeProduct(db, { stock: 10 }),
+    await makeProduct(db, { name: 'Old tea', name_zh: '旧茶' }),
+    await makeProduct(db, { stock: 50 }),
+  ];
+  const order = await ordered(shopper, [few, 4], [gone, 1], [limited, 6]);
+  await db.raw('update inventory set quantity = 3 where product_id = $1', [few.id]);
+  await changeProduct(db, gone, { status: 'archived' });
+  await changeProduct(db, limited, { max_sale_qty: 5 });
+  const body = { order_number: order.order_number, token: order.view_token };
+  const answer = await api('POST', '/cart/buy-again?lang=zh', { token: shopper.token, body });
+  expect(answer.body).toMatchObject({
+    added: 8,
+    skipped: [
+      { id: few.id, ordered: 4, added: 3, reason: '此商品最多可购买 3 件' },
+      { id: gone.id, name: '旧茶', ordered: 1, added: 0, reason: '此商品已下架' },
+      { id: limited.id, ordered: 6, added: 5, reason: '此商品最多可购买 5 件' },
+    ],
+  });
+  expect(answer.body.cart.items).toMatchObject([
+    { id: few.id, quantity: 3 },
+    { id: limited.id, quantity: 5 },
+  ]);
+  const more = await api('POST', '/cart/buy-again', { token: shopper.token, body });
+  expect(more.body).toMatchObject({ added: 0, skipped: [{ added: 0 }, { added: 0 }, { added: 0 }] });
+  expect(more.body.cart.items).toMatchObject([{ quantity: 3 }, { quantity: 5 }]);
+});
+
+test('a bundle and its part share their stock; what is in the cart loses nothing', async () => {
+  const part = await makeProduct(db, { stock: 20 });
+  const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
+  const shopper = await newShopper(server);
+  const order = await ordered(shopper, [part, 3], [bundle, 2]);
+  await db.raw('update inventory set quantity = 7 where product_id = $1', [part.id]);
+  await shopper.fill([bundle, 1]);
+  const { body } = await again(shopper.token, { order_number: order.order_number, token: order.view_token });
+  // Seven pieces: two in the bundle that was in the cart, three as before, and one more bundle.
+  expect(body.cart.items).toMatchObject([
+    { id: bundle.id, quantity: 2 },
+    { id: part.id, quantity: 3 },
+  ]);
+  expect(body.skipped).toMatchObject([{ id: bundle.id, ordered: 2, added: 1 }]);
+});
+
+test('the same Idempotency-Key adds once', async () => {
+  const kaya = await makeProduct(db);
+  const shopper = await newShopper(server);
+  const order = await ordered(shopper, [kaya, 1]);
+  const body = { order_number: order.order_number, token: order.view_token };
+  const answers = await Promise.all([1, 2, 3].map(() => again(shopper.token, body, { 'idempotency-key': 'again' })));
+  expect(answers.map(({ status }) => status)).toContain(200);
+  expect((await shopper.get('/cart')).body.items).toMatchObject([{ quantity: 1 }]);
+});
+
+test('401 without a token; 404 for another shopper’s order, a wrong proof and an unknown one; 422 without a number', async () => {
+  const mine = await newCustomer(server);
+  const other = await newCustomer(server);
+  const order = await ordered(await newShopper(server, mine), [await makeProduct(db), 1]);
+  const named = { order_number: order.order_number, contact: ADDRESS.email };
+  expect((await api('POST', '/cart/buy-again', { body: named })).status).toBe(401);
+  expect((await again(other.token, { order_id: order.id })).status).toBe(404);
+  expect((await again(other.token, { order_number: order.order_number, contact: 'x@example.com' })).status).toBe(404);
+  expect((await again(mine.token, { order_id: '01900000-0000-7000-8000-000000000000' })).status).toBe(404);
+  expect((await again(other.token, {})).status).toBe(422);
+});

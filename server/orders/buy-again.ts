@@ -1,0 +1,72 @@
+/** Buys an order's items again: puts them into the cart, as many as can be bought now (docs/api.md#cart). */
+import type { SkippedItem } from '@shop/contract/orders';
+import { isSameLine, type LineKey } from '@shop/core/cart/cart';
+import { priceLines } from '@shop/core/cart/pricing';
+import { type Refusal, refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
+import { bulkyMax, type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
+import { mostAllowed } from '../cart/line-updates.ts';
+import type { Line } from '../cart/lines.ts';
+import { textIn } from '../content/bilingual.ts';
+import type { Ctx } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
+import type { OrderLine } from './orders.sql.ts';
+import { findNamedOrder, type NamedOrder } from './orders.ts';
+
+export type BoughtAgain = { cart: LoadedCart; added: number; skipped: SkippedItem[] };
+
+const keyOf = ({ product_id, variation_option_id }: OrderLine): Required<LineKey> => ({
+  id: String(product_id),
+  variation_option_id: variation_option_id === null ? null : String(variation_option_id),
+});
+
+function skippedItem(ctx: Ctx, line: OrderLine, added: number, refused: Refusal): SkippedItem {
+  return {
+    ...keyOf(line),
+    name: textIn(ctx.lang, line.name_en, line.name_zh),
+    variant: line.variant_en === null ? null : textIn(ctx.lang, line.variant_en, line.variant_zh),
+    ordered: line.quantity,
+    added,
+    reason: refusalText(refused, ctx.lang),
+  };
+}
+
+/**
+ * Adds an ordered line to the cart's lines, beside which it must fit: no other line loses units. Returns the units that
+ * were added, and why they are fewer than were ordered.
+ */
+function addOrdered(
+  lines: readonly Line[],
+  ordered: OrderLine,
+  bulky_max: number,
+): { lines: readonly Line[]; added: number; refused: Refusal | null } {
+  const line = lines.find((each) => isSameLine(each, keyOf(ordered)));
+  if (line === undefined) return { lines, added: 0, refused: refusal('cart.unavailable') };
+  const others = lines.filter((each) => each !== line && each.quantity > 0);
+  const { quantity, refused } = mostAllowed(line, line.quantity + ordered.quantity, others, bulky_max);
+  const added = quantity - line.quantity;
+  const changed = added === 0 ? line : { ...line, quantity, checkout: true };
+  return { lines: lines.map((each) => (each === line ? changed : each)), added, refused };
+}
+
+/**
+ * Adds the items of an order that the caller may see to the caller's cart, beside what it holds. Refuses
+ * `order.not_found`, and `auth.required` without a token.
+ */
+export async function buyAgain(ctx: Ctx, named: NamedOrder): Promise<BoughtAgain> {
+  const order = await findNamedOrder(ctx, named);
+  return inTransaction(ctx, async (ctx) => {
+    const { added: newLines, ...cart } = await lockCart(ctx, order.lines.map(keyOf));
+    let lines: readonly Line[] = [...cart.lines, ...newLines];
+    let added = 0;
+    const skipped: SkippedItem[] = [];
+    for (const ordered of order.lines) {
+      const result = addOrdered(lines, ordered, bulkyMax(cart.settings));
+      lines = result.lines;
+      added += result.added;
+      if (result.refused !== null) skipped.push(skippedItem(ctx, ordered, result.added, result.refused));
+    }
+    const filled = priceLines(lines.filter(({ quantity }) => quantity > 0));
+    return { cart: await saveCart(ctx, { ...cart, lines: filled }), added, skipped };
+  });
+}

@@ -1,0 +1,68 @@
+/** Puts an order's items into the cart again, and opens the cart, or says what could not be added. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, api } from '../../api.ts';
+import { cart } from '../../cart/cart.ts';
+import { ensureCartToken, refreshCart, replaceServerCart } from '../../cart/sync/cart-sync.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { newIdempotencyKey } from '../../idempotency-key.ts';
+import { openCart } from '../../layout/layout-store.ts';
+import type { CancelOrderData } from '../../modals/modal-data.ts';
+import { openModal } from '../../modals/modal-store.ts';
+import { langQuery } from '../../query-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
+
+type BuyAgainProps = CancelOrderData & { className?: string };
+
+export function BuyAgain({ order_number, proof, className }: BuyAgainProps) {
+  const t = useT();
+  const lang = useLang();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  /** Stays until there is an answer, so that trying again adds nothing twice. */
+  const key = useRef<string | null>(null);
+
+  async function buyAgain(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      // The server adds to the cart that the shopper sees.
+      await cart.send();
+      await ensureCartToken(queries, lang);
+      key.current ??= newIdempotencyKey();
+      const body = { order_number, ...proof };
+      const answer = await api('orders.buyAgain', { body, query: langQuery(lang) }, { idempotencyKey: key.current });
+      key.current = null;
+      await replaceServerCart(queries, lang, answer.cart);
+      if (answer.skipped.length > 0) {
+        openModal('BUY_AGAIN', { added: answer.added, skipped: answer.skipped });
+      } else {
+        toast(t('orders.again_done', { count: answer.added }), { kind: 'success' });
+        openCart();
+      }
+      await refreshCart(queries);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status >= 400 && error.status < 500) key.current = null;
+      toast(error.message || t('orders.again_failed'), { kind: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      kind="secondary"
+      size="compact"
+      className={className}
+      busy={busy}
+      aria-label={t('orders.again_named', { number: order_number })}
+      onClick={() => void buyAgain()}
+    >
+      <Icon name="basket" className="size-5" />
+      {t('orders.again')}
+    </Button>
+  );
+}
