@@ -45,6 +45,7 @@ export const checkoutEndpoints = {
       'checkout.slot_full',
       'coupon.invalid',
       'checkout.no_payment_method',
+      'checkout.no_payment_provider',
       'checkout.leave_at_door_cash',
     ],
   }),

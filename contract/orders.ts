@@ -8,6 +8,7 @@ import { checkoutChoices } from './checkout.ts';
 import { endpoint } from './endpoint.ts';
 import { listOf, listQuery } from './list.ts';
 import { money, moneyIn } from './money.ts';
+import { payment } from './payments.ts';
 import { cartPromotion } from './promotions.ts';
 import { refusalBody } from './refusal-body.ts';
 import { image, multilineText, textLine, time, uuid } from './wire.ts';
@@ -142,7 +143,8 @@ export const ordersEndpoints = {
     response: v.object({
       /** `view_token` opens this one order; links may contain it. */
       order: v.object({ ...order.entries, view_token: v.string() }),
-      payment: v.nullable(v.object({ attempt: v.string(), url: v.string() })),
+      /** Null where nothing is to be paid online. */
+      payment: v.nullable(payment),
     }),
     status: 201,
     refusals: [
@@ -157,6 +159,7 @@ export const ordersEndpoints = {
       'address.zip_unknown',
       'address.zip_state',
       'checkout.no_payment_method',
+      'checkout.no_payment_provider',
       'checkout.leave_at_door_cash',
       'checkout.prove_phone',
       'checkout.mobile_needed',

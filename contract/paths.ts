@@ -79,6 +79,7 @@ export const paths = {
   'catalog.addRecent': 'POST /recent-products',
 
   'delivery.shippings': 'GET /shippings',
+  'payments.gateways': 'GET /payment_gateways',
   'payments.methods': 'GET /payment_methods',
   'payments.preferred': 'GET /payment',
   'payments.prefer': 'PUT /payment',
@@ -93,6 +94,9 @@ export const paths = {
   'checkout.update': 'PUT /checkout',
 
   'orders.place': 'POST /orders/checkout',
+  'payments.start': 'POST /orders/payment',
+  'payments.form': 'POST /orders/payment/:reference/form',
+  'payments.hint': 'POST /orders/payment/callback/ipay88',
   'orders.list': 'GET /orders',
   'orders.one': 'GET /orders/:id',
   'orders.order': 'GET /order',

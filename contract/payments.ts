@@ -1,6 +1,7 @@
+/** Payment methods, and paying an order online (docs/api.md#payment). */
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { textLine } from './wire.ts';
+import { textLine, uuid } from './wire.ts';
 
 export const paymentMethod = v.object({
   id: v.string(),
@@ -8,29 +9,95 @@ export const paymentMethod = v.object({
   name: v.string(),
   gateway: v.nullable(v.string()),
   note: v.string(),
+  /** Banks or wallets to choose from; `id` is a `payment_id`. */
+  channels: v.array(v.object({ id: v.string(), name: v.string() })),
 });
 export type PaymentMethod = v.InferInput<typeof paymentMethod>;
 
+/** Where to send the shopper to pay. */
+export const payment = v.object({ attempt: v.string(), url: v.string() });
+
+const langQuery = v.object({ lang: v.optional(v.string()) });
+const field = v.optional(v.pipe(v.string(), v.maxLength(200)));
+
 export const paymentsEndpoints = {
+  'payments.gateways': endpoint('payments.gateways', {
+    access: 'open',
+    summary: 'Payment gateways that are set up',
+    query: langQuery,
+    response: v.object({ data: v.array(v.object({ id: v.string(), code: v.string(), name: v.string() })) }),
+    cacheable: 'products',
+  }),
   'payments.methods': endpoint('payments.methods', {
     access: 'open',
     summary: 'Payment methods that are offered, in their order',
-    query: v.object({ lang: v.optional(v.string()) }),
+    query: langQuery,
     response: v.object({ data: v.array(paymentMethod) }),
     cacheable: 'products',
   }),
   'payments.preferred': endpoint('payments.preferred', {
     access: 'me',
     summary: 'The preferred way to pay; card details are never saved',
-    query: v.object({ lang: v.optional(v.string()) }),
+    query: langQuery,
     response: v.object({ payment_method: v.nullable(paymentMethod) }),
   }),
   'payments.prefer': endpoint('payments.prefer', {
     access: 'me',
     summary: 'Sets or clears the preferred way to pay, by its code',
-    query: v.object({ lang: v.optional(v.string()) }),
+    query: langQuery,
     body: v.object({ payment_method: v.nullable(textLine(40)) }),
     response: v.object({ payment_method: v.nullable(paymentMethod) }),
     refusals: ['checkout.no_payment_method'],
+  }),
+  'payments.start': endpoint('payments.start', {
+    access: 'guest',
+    summary: 'Starts or restarts the payment of an unpaid order: where to send the shopper',
+    query: langQuery,
+    body: v.object({
+      order_number: v.optional(textLine(40)),
+      contact: v.optional(textLine(254)),
+      token: v.optional(textLine(200)),
+      order_id: v.optional(uuid()),
+      payment_method: v.optional(v.nullable(textLine(40))),
+      payment_id: v.optional(v.nullable(textLine(40))),
+    }),
+    response: v.object({ payment }),
+    refusals: [
+      'order.not_found',
+      'checkout.no_payment_method',
+      'checkout.no_payment_provider',
+      'payment.closed',
+      'request.idempotency',
+    ],
+    idempotent: true,
+  }),
+  'payments.form': endpoint('payments.form', {
+    access: 'open',
+    summary: 'The signed form that the shopper’s browser posts to the gateway',
+    params: v.object({ reference: textLine(30) }),
+    query: langQuery,
+    body: v.object({ token: textLine(200) }),
+    response: v.object({ form: v.object({ action: v.string(), fields: v.record(v.string(), v.string()) }) }),
+    refusals: ['order.not_found', 'payment.closed'],
+  }),
+  'payments.hint': endpoint('payments.hint', {
+    access: 'open',
+    summary: 'What a client brings back from iPay88: verified like every other response, and never more than a hint',
+    query: langQuery,
+    body: v.object({
+      MerchantCode: field,
+      PaymentId: field,
+      RefNo: textLine(30),
+      Amount: field,
+      Currency: field,
+      Remark: field,
+      TransId: field,
+      AuthCode: field,
+      Status: field,
+      ErrDesc: field,
+      Signature: field,
+    }),
+    response: v.object({ state: v.picklist(['paid', 'failed', 'pending']) }),
+    refusals: ['order.not_found'],
   }),
 };

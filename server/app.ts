@@ -1,4 +1,5 @@
 /** Builds the application: joins handlers, HTTP, jobs and events. The only file that knows every handler. */
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/paths';
 import { LANGS } from '@shop/core/lang';
@@ -53,6 +54,7 @@ import { ordersHandlers } from './orders/orders.routes.ts';
 import { fileMailer } from './partners/mail/file-mailer.ts';
 import { smtpMailer } from './partners/mail/smtp-mailer.ts';
 import { startPartners } from './partners/partners.ts';
+import { registerGatewayResponses } from './payments/gateway-responses.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
@@ -118,10 +120,16 @@ export async function createApp({
   clock = () => new Date(),
   freePorts = false,
 }: AppOptions): Promise<App> {
+  const addressOf = (server: FastifyInstance) => `http://localhost:${(server.server.address() as AddressInfo).port}`;
+  // In tests the shop's port is known once it listens.
+  const partners = await startPartners(config, clock, freePorts, () =>
+    freePorts ? addressOf(http) : config.publicUrl,
+  );
   const headers = securityHeaders({
     https: config.publicUrl.startsWith('https:'),
     development: development !== undefined,
     trackers: config.trackers,
+    gateways: partners.gateways,
   });
   const cache = new ResponseCache([...headers, 'Vary', 'Accept-Encoding, Origin'], () => clock().getTime());
   const http = createHttp({
@@ -133,7 +141,6 @@ export async function createApp({
     connections: config.connections,
     logLevel: config.logLevel,
   });
-  const partners = await startPartners(config, clock, freePorts);
   onLostWrite(database.pool, (statement, error) =>
     http.log.error({ err: error, statement }, 'a write that no caller awaited failed'),
   );
@@ -165,6 +172,8 @@ export async function createApp({
     codesPerHour: config.rateLimitCodes,
     unusedCodes: config.rateLimitUnusedCodes,
     openOrderLimits: config.openOrderLimits,
+    enquiriesPerDay: config.paymentEnquiriesPerDay,
+    enquirySeconds: config.paymentEnquirySeconds,
     publicUrl: config.publicUrl,
     partners,
     lookUpToken: tokens.lookUp,
@@ -221,6 +230,7 @@ export async function createApp({
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: endpointLimits(counters, limits) });
       const webhook = partners.whatsappWebhook;
       if (webhook !== null) registerWhatsAppWebhook(api, { settings: webhook, system });
+      registerGatewayResponses(api, { system, publicUrl: config.publicUrl });
     },
     { prefix: '/api' },
   );

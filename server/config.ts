@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import * as v from 'valibot';
 import type { GoogleSettings } from './partners/google/google.ts';
+import type { IPay88Settings } from './partners/ipay88/ipay88.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
 import type { WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
 
@@ -168,6 +169,18 @@ const schema = v.object({
   GOOGLE_AUTHORIZE_URL: v.optional(address(['http:', 'https:']), 'https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_URL: v.optional(address(['http:', 'https:']), 'https://oauth2.googleapis.com/token'),
   GOOGLE_JWKS_URL: v.optional(address(['http:', 'https:']), 'https://www.googleapis.com/oauth2/v3/certs'),
+  IPAY88_MERCHANT_CODE: v.optional(v.pipe(v.string(), v.regex(/^\w{1,20}$/, 'must be a merchant code such as M00003'))),
+  IPAY88_MERCHANT_KEY: v.optional(v.string()),
+  IPAY88_URL: v.optional(baseAddress, 'https://payment.ipay88.com.my/epayment'),
+  IPAY88_ENQUIRIES_A_DAY: v.optional(whole(1, 1_000_000), '2000'),
+  IPAY88_ENQUIRY_SECONDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,6}(,\d{1,6}){0,9}$/, 'must be seconds such as 300,900,3600, separated by commas'),
+      v.transform((text) => text.split(',').map(Number)),
+    ),
+    '300,900,3600',
+  ),
   META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a Meta Pixel'))),
   META_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
   GA4_MEASUREMENT_ID: v.optional(
@@ -249,6 +262,12 @@ export type Config = {
   sms: SmsSettings | null;
   /** Null: the stand-in, or none without stand-ins. */
   google: GoogleSettings | null;
+  /** Null: the stand-in, or no online payment without stand-ins. */
+  ipay88: IPay88Settings | null;
+  /** Enquiries about payments that iPay88 answers per day. */
+  paymentEnquiriesPerDay: number;
+  /** Seconds after the start of a payment when its result is enquired, if it is still unknown. */
+  paymentEnquirySeconds: readonly number[];
   /** As fastify's `trustProxy`. */
   trustProxy: TrustProxy;
   /** Origins that may read API responses, including the shop's own. */
@@ -333,6 +352,15 @@ function googleOf(settings: Settings): GoogleSettings | null {
     tokenUrl: settings.GOOGLE_TOKEN_URL,
     jwksUrl: settings.GOOGLE_JWKS_URL,
   };
+}
+
+function ipay88Of(settings: Settings, production: boolean): IPay88Settings | null {
+  if (settings.IPAY88_MERCHANT_CODE === undefined) return null;
+  const merchantKey = needed(settings, 'IPAY88_MERCHANT_CODE', 'IPAY88_MERCHANT_KEY');
+  if (production && !settings.IPAY88_URL.startsWith('https:')) {
+    throw new WrongSetting('IPAY88_URL', 'must begin with https:// when NODE_ENV is production');
+  }
+  return { merchantCode: settings.IPAY88_MERCHANT_CODE, merchantKey, url: settings.IPAY88_URL };
 }
 
 /** Parses which proxies' `X-Forwarded-For` is trusted: none, a number of proxies, or these addresses. */
@@ -425,6 +453,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     whatsapp: whatsappOf(settings),
     sms: smsOf(settings),
     google: googleOf(settings),
+    ipay88: ipay88Of(settings, production),
+    paymentEnquiriesPerDay: settings.IPAY88_ENQUIRIES_A_DAY,
+    paymentEnquirySeconds: settings.IPAY88_ENQUIRY_SECONDS,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
     trackers: trackersOf(settings),

@@ -83,6 +83,10 @@ export type ShopServices = {
   unusedCodes: number;
   /** Maximum number of open orders with payment on delivery. */
   openOrderLimits: OpenOrderLimits;
+  /** Enquiries about payments that a gateway answers per day. */
+  enquiriesPerDay: number;
+  /** Seconds after the start of a payment when its result is enquired. */
+  enquirySeconds: readonly number[];
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
   /** Runs the handlers of an event; services call `publish`. */

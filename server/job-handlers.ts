@@ -14,8 +14,10 @@ import type { Work } from './jobs/boss.ts';
 import { sendMails } from './notifications/send-mails.ts';
 import { sendMessage } from './notifications/send-messages.ts';
 import { cancelUnpaidOrders } from './orders/cancel-unpaid.ts';
+import { doEnquiry } from './orders/enquire-payments.ts';
 import { forgetNetworks } from './orders/open-orders.ts';
 import type { Mailer } from './partners/mail/mailer.ts';
+import { removeUnmatchedReports } from './payments/attempts.ts';
 import { removeOldStaffSessions } from './staff/staff.ts';
 
 /** The daily clean-up: each module removes what has expired. */
@@ -31,6 +33,7 @@ const CLEAN_UPS: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
   removeOldKeys,
   removeOldChanges,
   forgetNetworks,
+  removeUnmatchedReports,
 ];
 
 async function doDaily(ctx: Ctx, isDemo: boolean): Promise<void> {
@@ -45,6 +48,7 @@ export function jobHandlers({ system, mailer, isDemo }: { system: () => Ctx; mai
     mail: (jobs) => sendMails(system(), mailer, jobs),
     message: (jobs) => jobs.map((job) => sendMessage(system(), job)),
     minutely: (jobs) => jobs.map(() => cancelUnpaidOrders(system())),
+    payment: (jobs) => jobs.map(({ reference }) => doEnquiry(system(), reference)),
     hourly: (jobs) => jobs.map(() => rollUpSales(system())),
     daily: (jobs) => jobs.map(() => doDaily(system(), isDemo)),
   };

@@ -17,6 +17,8 @@ export const ROUTES = {
   cart: '/cart',
   checkout: '/checkout',
   checkoutResult: '/checkout/result',
+  checkoutCallback: '/checkout/callback',
+  webPayment: '/checkout/web-payment',
   trackOrder: '/track-order',
   trackedOrder: '/track-order/view',
   trackedOrderPrint: '/track-order/print',
@@ -99,6 +101,14 @@ export const informationPath = (page: InformationPage): string => ROUTES[page];
 export const informationSlug = (page: InformationPage): string => ROUTES[page].slice(1);
 
 export const checkoutPath = (): string => ROUTES.checkout;
+
+/** The page that waits for a payment's result; without an order where the return was not signed. */
+export const checkoutCallbackPath = (payment: {
+  attempt: string | undefined;
+  failed: string | null;
+  order_number: string | undefined;
+  token: string | undefined;
+}): string => `${ROUTES.checkoutCallback}${toQuery(payment)}`;
 
 /** The page after placing an order; the token opens this order without signing in (docs/readings.md#26). */
 export const checkoutResultPath = (order: { order_number: string; token?: string | null }): string =>

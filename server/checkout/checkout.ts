@@ -19,7 +19,7 @@ import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
 import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
 import { findSlot, templateOf } from '../delivery/slots.ts';
-import { findPayment } from '../payments/payments.ts';
+import { checkPayment, findPayment } from '../payments/payments.ts';
 import { type CouponUses, checkUses, findCoupon, loadCouponUses } from '../promotions/promotions.ts';
 import { refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -144,10 +144,19 @@ function readDelivery(
   return { shipping_method, delivery_slot_id: id };
 }
 
-function readPayment(cart: LoadedCart, sent: CheckoutChoices, errors: FieldErrors): StoredChoices {
-  if (sent.payment_method === undefined) return {};
-  const method = sent.payment_method ? findPayment(cart.settings.payments, sent.payment_method) : null;
-  if (sent.payment_method && method === null) errors.payment_method = [refusal('checkout.no_payment_method')];
+/** Reads the method, and checks that a bank or wallet is one of its own; the payment is started with it. */
+function readPayment(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, errors: FieldErrors): StoredChoices {
+  if (sent.payment_method === undefined && sent.payment_id === undefined) return {};
+  const { choices, settings } = cart;
+  const named = sent.payment_method === undefined ? choices.payment_method : sent.payment_method;
+  const method = named ? findPayment(settings.payments, named) : null;
+  if (sent.payment_method) {
+    const refused = checkPayment(ctx, method, null);
+    if (refused !== null) errors.payment_method = [refused];
+  }
+  if (sent.payment_id && method?.channels.some(({ id }) => id === sent.payment_id) !== true) {
+    errors.payment_id = [refusal('checkout.no_payment_method')];
+  }
   return { payment_method: method?.code ?? null };
 }
 
@@ -168,7 +177,7 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
   const merged: StoredChoices = {
     ...cart.choices,
     ...contact,
-    ...readPayment(cart, sent, errors),
+    ...readPayment(ctx, cart, sent, errors),
     ...(shipping_remarks === undefined ? {} : { shipping_remarks: shipping_remarks || null }),
     ...(leave_at_door === undefined ? {} : { leave_at_door }),
     ...(tip === undefined ? {} : { tip }),

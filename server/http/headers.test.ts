@@ -31,7 +31,10 @@ const site: Site = {
   ]),
 };
 const SHOP = 'https://shop.example';
-const server = await testServer({ site, env: { PUBLIC_URL: SHOP } });
+const server = await testServer({
+  site,
+  env: { PUBLIC_URL: SHOP, IPAY88_MERCHANT_CODE: 'M00003', IPAY88_MERCHANT_KEY: 'apple' },
+});
 const { api, db, url } = server;
 const operations = await operationsOf(server);
 
@@ -212,5 +215,5 @@ describe('docs/security.md#c21: "CORS exact allow-list (site, capacitor://localh
 });
 
 test('a shop without TLS sends no Strict-Transport-Security', () => {
-  expect(securityHeaders({ https: false, trackers: [] })).not.toContain('Strict-Transport-Security');
+  expect(securityHeaders({ https: false, trackers: [], gateways: [] })).not.toContain('Strict-Transport-Security');
 });

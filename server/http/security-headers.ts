@@ -1,6 +1,7 @@
 /** Headers of every response and page (docs/security.md#c20), and CORS of the API (docs/security.md#c21). */
 
 import type { Tracker } from '../config.ts';
+import type { PaymentGateway } from '../partners/payment-gateway.ts';
 
 /** Origins that a tracker's script connects to, beside its own. */
 const SENDS_TO: Readonly<Record<Tracker['tracker'], readonly string[]>> = {
@@ -10,7 +11,7 @@ const SENDS_TO: Readonly<Record<Tracker['tracker'], readonly string[]>> = {
 };
 
 /** Builds the content security policy: own files and configured trackers; forms may post to the payment gateway. */
-function contentSecurityPolicy(trackers: readonly Tracker[]): string {
+function contentSecurityPolicy(trackers: readonly Tracker[], gateways: readonly PaymentGateway[]): string {
   const scripts = [...new Set(trackers.map(({ script }) => new URL(script).origin))];
   const further = [...scripts, ...trackers.flatMap(({ tracker }) => SENDS_TO[tracker])];
   return [
@@ -23,7 +24,7 @@ function contentSecurityPolicy(trackers: readonly Tracker[]): string {
     ["object-src 'none'"],
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
-    ["form-action 'self' https://payment.ipay88.com.my"],
+    ["form-action 'self'", ...gateways.map(({ url }) => new URL(url).origin)],
   ]
     .map((sources) => sources.join(' '))
     .join('; ');
@@ -44,8 +45,9 @@ export function securityHeaders(options: {
   https: boolean;
   development?: boolean;
   trackers: readonly Tracker[];
+  gateways: readonly PaymentGateway[];
 }): string[] {
-  const policy = contentSecurityPolicy(options.trackers);
+  const policy = contentSecurityPolicy(options.trackers, options.gateways);
   return [
     'Content-Security-Policy',
     options.development ? forDevelopment(policy) : policy,

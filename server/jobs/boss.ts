@@ -32,6 +32,7 @@ const EXPIRES: Readonly<Record<Queue, number>> = {
   mail: MAIL_EXPIRES_SECONDS,
   message: MAIL_EXPIRES_SECONDS,
   minutely: TIMED_EXPIRES_SECONDS,
+  payment: MAIL_EXPIRES_SECONDS,
   hourly: TIMED_EXPIRES_SECONDS,
   daily: TIMED_EXPIRES_SECONDS,
 };

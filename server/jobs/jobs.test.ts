@@ -19,6 +19,7 @@ await jobs.work({
   },
   message: () => [],
   minutely: () => [],
+  payment: () => [],
   hourly: () => [],
   daily: () => [],
 });
@@ -81,7 +82,7 @@ test('runs jobs that are enqueued while the worker is busy as one batch', async 
 
 test('stores completed jobs for a day, also in queues that were created with a longer time', async () => {
   const readRetention = 'select distinct deletion_seconds from pgboss.queue where name = any($1)';
-  const queues = ['mail', 'message', 'minutely', 'hourly', 'daily'];
+  const queues = ['mail', 'message', 'payment', 'minutely', 'hourly', 'daily'];
   await opened.pool.query('update pgboss.queue set deletion_seconds = 604800');
   const later = createJobs({ database: opened, log: { warn() {} } });
   await later.start();

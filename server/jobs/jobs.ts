@@ -19,7 +19,7 @@ export type CodeJob = {
   lang: Lang;
 };
 
-/** The data of each queue's jobs. At most five queues. */
+/** The data of each queue's jobs. At most six queues. */
 export type JobData = {
   /** A mail; its content is composed when it is sent. */
   mail: /** Confirms the order, and those that joined its mail. */
@@ -46,6 +46,8 @@ export type JobData = {
     | { about: 'phone_changed'; sealed_to: string; lang: Lang; at: string };
   /** Cancels online orders that were not paid in time. */
   minutely: Record<string, never>;
+  /** Asks the gateway what became of a payment. */
+  payment: { about: 'enquiry'; reference: string };
   /** Rolls up sales. */
   hourly: Record<string, never>;
   /** Renews the demo's deals, removes expired data. */

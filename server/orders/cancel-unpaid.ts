@@ -8,6 +8,7 @@ import { statement } from '../db/database.ts';
 import { inTransaction } from '../transaction.ts';
 import { cancelLockedOrder } from './cancellations.ts';
 import { requireLockedOrder } from './change-status.ts';
+import { enquireOrder } from './enquire-payments.ts';
 
 /** Maximum number of orders per run; the next run takes the rest. */
 const MAX_AT_ONCE = 500;
@@ -42,6 +43,8 @@ export async function cancelUnpaidOrders(ctx: Ctx): Promise<number> {
   let canceled = 0;
   for (const { id } of overdue) {
     try {
+      // A payment that nobody reported keeps its order.
+      await enquireOrder(ctx, id);
       if (await cancelOverdue(ctx, id)) canceled++;
     } catch (error) {
       errors.push(error);

@@ -40,6 +40,13 @@ export const updateStatus = statement(
    select id, $2, $3, $5, $4, $6 from changed`,
 );
 
+/** Writes payment method $2 of order $1 at $3. */
+export const updatePaymentMethod = statement(
+  'orders.updatePaymentMethod',
+  v.object({}),
+  'update orders set payment_method = $2, updated_at = $3 where id = $1',
+);
+
 /** Returns the pieces that order $1 took to their stock rows; the deleted rows make a second return impossible. */
 export const returnStock = lockingStatement(
   'stock',

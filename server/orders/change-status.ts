@@ -4,6 +4,8 @@ import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { type Ctx, publish } from '../context.ts';
 import { lockRows } from '../db/lock.ts';
 import { returnPlace } from '../delivery/delivery.sql.ts';
+import { hasUnconfirmed } from '../payments/attempts.sql.ts';
+import { closePayments } from '../payments/refunds.ts';
 import { returnPromotionUses } from '../promotions/promotions.ts';
 import { refuse } from '../refuse.ts';
 import { type LockedOrder, lockOrder, returnStock, updateStatus } from './change-status.sql.ts';
@@ -43,7 +45,7 @@ async function returnTaken(ctx: Ctx, order: LockedOrder): Promise<void> {
 /**
  * Moves a locked order to another status, records it in the history and publishes `order.status_changed`. `comment` is
  * for the shopper. Refuses `order.wrong_status` for an illegal change, and `order.unpaid` where an order that is not
- * paid on delivery would be processed.
+ * paid on delivery would be processed; `order.unconfirmed` before packing, while the gateway has not confirmed a payment.
  */
 export async function changeStatus(
   ctx: Ctx,
@@ -54,8 +56,12 @@ export async function changeStatus(
   if (!canChangeStatus(order.status, to)) refuse('order.wrong_status');
   const isPaid = order.payment_status === 'paid' || order.payment_method === 'cod';
   if (to !== 'canceled' && !isPaid) refuse('order.unpaid');
+  if (to === 'packed' && (await ctx.db.row(hasUnconfirmed, [order.id]))?.found) refuse('order.unconfirmed');
   const payment_status = paymentStatusAfter(order, to);
   await ctx.db.write(updateStatus, [order.id, to, payment_status, ctx.now, comment, changedBy(ctx)]);
-  if (to === 'canceled') await returnTaken(ctx, order);
+  if (to === 'canceled') {
+    if (order.payment_method !== 'cod') await closePayments(ctx, order.id);
+    await returnTaken(ctx, order);
+  }
   await publish(ctx, { type: 'order.status_changed', order_id: order.id, status: to, comment });
 }

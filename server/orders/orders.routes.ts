@@ -14,6 +14,7 @@ import {
 import { listOrderedProducts } from './ordered-products.ts';
 import { countOrders, findNamedOrder, findOrder, findOwnOrder, listOrders } from './orders.ts';
 import { orderView, trackedView } from './orders.view.ts';
+import { startOwnPayment } from './pay-order.ts';
 import { placeOrder } from './place.ts';
 import { viewToken } from './view-token.ts';
 
@@ -35,8 +36,7 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
     const order = await placeOrder(ctx, body);
     return {
       order: { ...orderView(order, ctx.lang), view_token: viewToken(ctx.shop.secret, order.id) },
-      // Cash on delivery has no payment attempt.
-      payment: null,
+      payment: await startOwnPayment(ctx, order, { payment_id: body.payment_id }),
     };
   },
 

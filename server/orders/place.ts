@@ -29,6 +29,7 @@ import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { isHeld, lockRoom } from '../delivery/slot-holds.ts';
 import type { DaySlot } from '../delivery/slots.ts';
+import { checkPayment } from '../payments/payments.ts';
 import { frozenPromotion, lineDiscount, takePromotionUses } from '../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -51,6 +52,7 @@ type Ready = {
 
 /** Finds missing or invalid choices by field, in the order of the checkout. */
 function checkChoices(
+  ctx: Ctx,
   { settings, choices }: LoadedCart,
   { delivery, payment }: Pick<PricedCart, 'delivery' | 'payment'>,
 ): Record<string, Refusal[]> {
@@ -62,7 +64,7 @@ function checkChoices(
     billing_address: billing === shipping ? null : checkStoredAddress(billing),
     shipping_method: delivery === null ? refusal('checkout.shipping_method') : null,
     delivery_slot_id: lacksSlot ? refusal('checkout.slot_missing') : null,
-    payment_method: payment === null ? refusal('checkout.no_payment_method') : null,
+    payment_method: checkPayment(ctx, payment, null),
     leave_at_door: checkLeaveAtDoor(choices),
   };
   const errors: Record<string, Refusal[]> = {};
@@ -75,14 +77,12 @@ function checkChoices(
   return errors;
 }
 
-function requireReady(cart: LoadedCart, now: Date): Ready {
+function requireReady(ctx: Ctx, cart: LoadedCart): Ready {
   const { shipping, billing } = resolveAddresses(cart.choices);
-  const { delivery, payment, ...priced } = priceCart(cart, now);
-  const errors = checkChoices(cart, { delivery, payment });
+  const { delivery, payment, ...priced } = priceCart(cart, ctx.now);
+  const errors = checkChoices(ctx, cart, { delivery, payment });
   const isReady = shipping !== null && billing !== null && delivery !== null && payment !== null;
   if (!isReady || Object.keys(errors).length > 0) refuseFields(errors);
-  // Payment gateways come with online payment.
-  if (payment.gateway !== null) refuse('checkout.no_payment_provider');
   return { priced: { ...priced, delivery, payment }, shipping, billing };
 }
 
@@ -146,6 +146,8 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
   const { applied } = priced.promotions;
   const { choices } = cart;
   const use = slotUseOf(cart.lines);
+  // A gateway takes no payment of nothing.
+  const paymentStatus = payment.gateway !== null && totals.grand_total === 0 ? 'paid' : 'unpaid';
   return {
     id: uuidV7(ctx.now),
     cart_id: cart.id ?? '',
@@ -153,7 +155,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
     guest_token_hash: ctx.actor.kind === 'guest' ? ctx.actor.tokenHash : null,
     customer_id: ctx.actor.kind === 'customer' ? ctx.actor.id : null,
     status: 'pending',
-    payment_status: 'unpaid',
+    payment_status: paymentStatus,
     payment_method: payment.code,
     payment_method_en: payment.name_en,
     payment_method_zh: payment.name_zh,
@@ -192,7 +194,13 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
       .filter(({ line }) => line.checkout)
       .map(({ line, discount }, position) => frozenLine(line, position, discount)),
     history: [
-      { status: 'pending', payment_status: 'unpaid', note: null, at: ctx.now.toISOString(), changed_by: 'shopper' },
+      {
+        status: 'pending',
+        payment_status: paymentStatus,
+        note: null,
+        at: ctx.now.toISOString(),
+        changed_by: 'shopper',
+      },
     ],
   };
 }
@@ -267,7 +275,7 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
 
     const cart = choose(ctx, found, sent, { book });
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, null);
-    const ready = requireReady(cart, ctx.now);
+    const ready = requireReady(ctx, cart);
     const slot_id = cart.choices.delivery_slot_id ?? null;
     // The slot may have closed between the response and the click.
     if (slot_id !== null && ready.priced.slot === null) refuseChanged(ctx, confirmation, slot_id);

@@ -1,8 +1,12 @@
 /** The partners of this process: the real ones where the settings name them, else stand-ins where those are allowed. */
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Google, type GoogleSettings, googleClient } from './google/google.ts';
 import { googleStandIn } from './google/stand-in.ts';
+import { ipay88Gateway } from './ipay88/ipay88.ts';
+import { ipay88StandIn } from './ipay88/stand-in.ts';
 import { type Messenger, messengerOf } from './message/messenger.ts';
+import type { PaymentGateway } from './payment-gateway.ts';
 import { smsMessenger } from './sms/sms.ts';
 import { smsStandIn } from './sms/stand-in.ts';
 import { type DeliveredMessage, standIn } from './stand-in.ts';
@@ -17,6 +21,8 @@ export type Partners = {
   whatsappWebhook: WebhookSettings | null;
   /** Null: no sign-in with Google. */
   google: Google | null;
+  /** Empty: no online payment. */
+  gateways: readonly PaymentGateway[];
   /** Messages that the stand-ins delivered, newest first. */
   deliveredMessages(): readonly DeliveredMessage[];
   close(): Promise<void>;
@@ -26,10 +32,18 @@ export type Partners = {
 const MAX_DELIVERED = 500;
 
 /** Ports of the stand-ins, after the shop's own (docs/readings.md#39). */
-const AFTER = { whatsapp: 1, google: 2, sms: 3 };
+const AFTER = { whatsapp: 1, google: 2, sms: 3, ipay88: 4 };
 
-/** Connects the partners of the settings. `freePorts`: stand-ins take any free port, for tests. */
-export async function startPartners(config: Config, clock: () => Date, freePorts: boolean): Promise<Partners> {
+/**
+ * Connects the partners of the settings. `freePorts`: stand-ins take any free port, for tests. `shopUrl`: where a
+ * payment gateway's responses reach the shop.
+ */
+export async function startPartners(
+  config: Config,
+  clock: () => Date,
+  freePorts: boolean,
+  shopUrl: () => string = () => config.publicUrl,
+): Promise<Partners> {
   const delivered: DeliveredMessage[] = [];
   const onDelivered = (message: DeliveredMessage) => {
     delivered.unshift(message);
@@ -75,6 +89,14 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
       jwksUrl: `${url}/certs`,
     };
   }
+  let { ipay88 } = config;
+  if (ipay88 === null && config.hasStandIns) {
+    const account = { merchantCode: 'M00003', merchantKey: 'stand-in' };
+    const file = join(config.dataDir, 'ipay88-stand-in.json');
+    const { url, close } = await standIn(portOf('ipay88'), ipay88StandIn(account, file));
+    running.push({ close });
+    ipay88 = { ...account, url };
+  }
   const messenger = messengerOf([
     ...(whatsapp === null ? [] : [whatsappMessenger(whatsapp)]),
     ...(sms === null ? [] : [smsMessenger(sms)]),
@@ -83,6 +105,7 @@ export async function startPartners(config: Config, clock: () => Date, freePorts
     messenger,
     whatsappWebhook: whatsapp?.webhook ?? null,
     google: google === null ? null : googleClient(google),
+    gateways: ipay88 === null ? [] : [ipay88Gateway(ipay88, shopUrl)],
     deliveredMessages: () => delivered,
     close: async () => {
       await Promise.all(running.map((each) => each.close()));

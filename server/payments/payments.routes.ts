@@ -1,7 +1,11 @@
 import type { PaymentMethod, paymentsEndpoints } from '@shop/contract/payments';
 import type { Lang } from '@shop/core/lang';
+import { isCaptured } from '@shop/core/payments/attempt-state';
 import { textIn } from '../content/bilingual.ts';
 import type { Handlers } from '../context.ts';
+import { paymentForm, receiveResponse, startNamedPayment } from '../orders/pay-order.ts';
+import { refuse } from '../refuse.ts';
+import { attemptByReference } from './attempts.sql.ts';
 import type { OfferedPayment } from './payments.sql.ts';
 import { loadPayments, loadPreferred, preferPayment } from './payments.ts';
 
@@ -11,11 +15,16 @@ const methodView = (method: OfferedPayment, lang: Lang): PaymentMethod => ({
   name: textIn(lang, method.name_en, method.name_zh),
   gateway: method.gateway,
   note: textIn(lang, method.note_en, method.note_zh),
+  channels: method.channels.map(({ id, name_en, name_zh }) => ({ id, name: textIn(lang, name_en, name_zh) })),
 });
 
 export const paymentsHandlers: Handlers<keyof typeof paymentsEndpoints> = {
+  'payments.gateways': async ({ shop }) => ({
+    data: shop.partners.gateways.map(({ code, name }) => ({ id: code, code, name })),
+  }),
+
   'payments.methods': async (ctx) => {
-    const methods = await loadPayments(ctx.db);
+    const methods = await loadPayments(ctx);
     return { data: methods.map((method) => methodView(method, ctx.lang)) };
   },
 
@@ -27,5 +36,19 @@ export const paymentsHandlers: Handlers<keyof typeof paymentsEndpoints> = {
   'payments.prefer': async (ctx, { body }) => {
     const method = await preferPayment(ctx, body.payment_method);
     return { payment_method: method && methodView(method, ctx.lang) };
+  },
+
+  'payments.start': async (ctx, { body }) => ({ payment: await startNamedPayment(ctx, body) }),
+
+  'payments.form': async (ctx, { params, body }) => ({ form: await paymentForm(ctx, params.reference, body.token) }),
+
+  'payments.hint': async (ctx, { body }) => {
+    const sent = Object.entries(body).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const response = { gateway: 'ipay88', source: 'client', fields: Object.fromEntries(sent) } as const;
+    const { attempt } = await receiveResponse(ctx, response);
+    if (attempt === null) return refuse('order.not_found');
+    const now = (await ctx.db.row(attemptByReference, [attempt.reference])) ?? attempt;
+    if (isCaptured(now.state)) return { state: 'paid' };
+    return { state: now.state === 'failed' ? 'failed' : 'pending' };
   },
 };

@@ -10,16 +10,19 @@ export const offeredPayment = v.object({
   note_en: v.string(),
   note_zh: v.nullable(v.string()),
   gateway: v.nullable(v.string()),
+  /** Banks or wallets, by the gateway's number. */
+  channels: v.array(v.object({ id: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) })),
 });
 export type OfferedPayment = v.InferOutput<typeof offeredPayment>;
 
-/** SQL scalar of all offered methods in order: `OfferedPayment[]`. */
+/** SQL scalar of all active methods in order: `OfferedPayment[]`. */
 export const OFFERED_PAYMENTS = `(
   select coalesce(json_agg(json_build_object('id', pm.id, 'code', pm.code, 'name_en', pm.name_en, 'name_zh', pm.name_zh,
-    'note_en', pm.note_en, 'note_zh', pm.note_zh, 'gateway', pm.gateway) order by pm.position, pm.id), '[]')
+    'note_en', pm.note_en, 'note_zh', pm.note_zh, 'gateway', pm.gateway, 'channels', pm.channels)
+    order by pm.position, pm.id), '[]')
   from payment_methods pm where pm.is_active)`;
 
-/** Reads a customer's preferred code and the offered methods. */
+/** Reads a customer's preferred code and the active methods. */
 export const preferredPayment = statement(
   'payments.preferred',
   v.object({ payment_method: v.nullable(v.string()), methods: v.array(offeredPayment) }),

@@ -1,9 +1,10 @@
-/** Payment methods. Only cash on delivery is offered until online payment is added. */
-import { refusal } from '@shop/core/refusal';
+/** Payment methods: those of the shop whose gateway is set up, and cash on delivery. */
+import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
-import { type Db, statement } from '../db/database.ts';
+import { statement } from '../db/database.ts';
 import { requireCustomer } from '../identity/identity.ts';
+import type { PaymentGateway } from '../partners/payment-gateway.ts';
 import { refuseFields } from '../refuse.ts';
 import {
   OFFERED_PAYMENTS,
@@ -19,20 +20,30 @@ const methods = statement(
   `select ${OFFERED_PAYMENTS} as methods`,
 );
 
-export async function loadPayments(db: Db): Promise<OfferedPayment[]> {
-  return (await db.row(methods))?.methods ?? [];
+/** Finds a gateway that is set up; null for any other code. */
+export const findGateway = ({ shop }: Ctx, code: string): PaymentGateway | null =>
+  shop.partners.gateways.find((gateway) => gateway.code === code) ?? null;
+
+const isOffered = (ctx: Ctx, { gateway }: OfferedPayment): boolean =>
+  gateway === null || findGateway(ctx, gateway) !== null;
+
+/** Lists the methods that can be paid with. */
+export async function loadPayments(ctx: Ctx): Promise<OfferedPayment[]> {
+  const active = (await ctx.db.row(methods))?.methods ?? [];
+  return active.filter((method) => isOffered(ctx, method));
 }
 
 /** Reads the customer's preferred payment method; null if none is set or it is no longer offered. */
 export async function loadPreferred(ctx: Ctx): Promise<OfferedPayment | null> {
   const row = await ctx.db.row(preferredPayment, [requireCustomer(ctx).id]);
-  return row?.payment_method == null ? null : findPayment(row.methods, row.payment_method);
+  const method = row?.payment_method == null ? null : findPayment(row.methods, row.payment_method);
+  return method !== null && isOffered(ctx, method) ? method : null;
 }
 
 /** Sets the preferred payment method; null clears it. Refuses a method that is not offered. */
 export async function preferPayment(ctx: Ctx, named: string | null): Promise<OfferedPayment | null> {
   const { id } = requireCustomer(ctx);
-  const method = named === null ? null : findPayment(await loadPayments(ctx.db), named);
+  const method = named === null ? null : findPayment(await loadPayments(ctx), named);
   if (named !== null && method === null) refuseFields({ payment_method: [refusal('checkout.no_payment_method')] });
   await ctx.db.rows(setPreferredPayment, [id, method?.code ?? null, ctx.now]);
   return method;
@@ -45,4 +56,12 @@ export async function preferPayment(ctx: Ctx, named: string | null): Promise<Off
 export function findPayment(offered: readonly OfferedPayment[], named: string): OfferedPayment | null {
   const code = named === 'cashondelivery' ? 'cod' : named;
   return offered.find((method) => method.code === code) ?? null;
+}
+
+/** Checks that a method is offered and has its gateway, and that a bank or wallet is one of the method's. */
+export function checkPayment(ctx: Ctx, method: OfferedPayment | null, channel: string | null): Refusal | null {
+  if (method === null) return refusal('checkout.no_payment_method');
+  if (!isOffered(ctx, method)) return refusal('checkout.no_payment_provider');
+  const isKnown = channel === null || method.channels.some(({ id }) => id === channel);
+  return isKnown ? null : refusal('checkout.no_payment_method');
 }

@@ -226,7 +226,18 @@ export const SCHEMAS = {
     frozen_categories: optional(v.array(filled, 'must be a list of categories')),
   }),
   payments: keyed(
-    v.strictObject({ name: text, note: optional(text), gateway: optional(code), active: optional(flag) }),
+    v.strictObject({
+      name: text,
+      note: optional(text),
+      gateway: optional(code),
+      channels: optional(
+        v.array(
+          v.strictObject({ id: v.pipe(count, v.transform(String)), name: text }),
+          'must be a list of { id, name }',
+        ),
+      ),
+      active: optional(flag),
+    }),
   ),
   promotions: keyed(
     v.strictObject({

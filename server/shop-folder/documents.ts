@@ -241,6 +241,10 @@ export function documentsOf(setup: ShopSetup, names: DocumentNames): Documents {
         name: textOf(method.name),
         note: textOrNull(method.note),
         gateway: method.gateway,
+        channels: method.channels.map(({ id, name_en, name_zh }) => ({
+          id: Number(id),
+          name: textOf({ en: name_en, zh: name_zh }),
+        })),
         active: method.is_active,
       }),
     ),

@@ -62,7 +62,7 @@ export const readStoredSetup = statement(
     )} as methods,
     ${list(
       `json_build_object('code', code, 'name', ${text('name')}, 'note', ${text('note')}, 'gateway', gateway,
-         'is_active', is_active) order by position, id`,
+         'channels', channels, 'is_active', is_active) order by position, id`,
       'payment_methods',
     )} as payments,
     ${list(
@@ -241,12 +241,12 @@ export const removeRetiredSlots = write(
 
 export const writePayments = write(
   'payments',
-  `insert into payment_methods (code, position, name_en, name_zh, note_en, note_zh, gateway, is_active)
-   select code, position, name_en, name_zh, note_en, note_zh, gateway, is_active
+  `insert into payment_methods (code, position, name_en, name_zh, note_en, note_zh, gateway, channels, is_active)
+   select code, position, name_en, name_zh, note_en, note_zh, gateway, channels, is_active
    from jsonb_populate_recordset(null::payment_methods, $1::jsonb) order by position
    on conflict (code) do update set position = excluded.position, name_en = excluded.name_en,
      name_zh = excluded.name_zh, note_en = excluded.note_en, note_zh = excluded.note_zh, gateway = excluded.gateway,
-     is_active = excluded.is_active`,
+     channels = excluded.channels, is_active = excluded.is_active`,
 );
 
 export const writePromotions = write(

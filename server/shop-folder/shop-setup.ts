@@ -51,7 +51,17 @@ export type DeliveryMethod = {
   slots: Slot[];
 };
 
-export type PaymentMethod = { code: string; name: Text; note: Text; gateway: string | null; is_active: boolean };
+/** A bank or wallet of a payment method; `id` is the gateway's number. */
+export type PaymentChannel = { id: string; name_en: string; name_zh: string | null };
+
+export type PaymentMethod = {
+  code: string;
+  name: Text;
+  note: Text;
+  gateway: string | null;
+  channels: PaymentChannel[];
+  is_active: boolean;
+};
 
 /** A coupon, or a promotion that applies without a code (docs/api.md#promotions). */
 export type PromotionSetup = {

@@ -281,6 +281,7 @@ export function wantedSetup(folder: ReadFolder, current: ShopSetup, options: Wan
           name: method.name,
           note: method.note ?? NO_TEXT,
           gateway: method.gateway ?? null,
+          channels: (method.channels ?? []).map(({ id, name }) => ({ id, name_en: name.en, name_zh: name.zh })),
           is_active: method.active ?? true,
         }))
       : current.payments,

@@ -19,6 +19,7 @@ const SHOP: ShopServices = {
     messenger: null,
     whatsappWebhook: null,
     google: null,
+    gateways: [],
     deliveredMessages: () => [],
     close: async () => {},
   },

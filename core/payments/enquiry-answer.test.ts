@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readEnquiry } from './enquiry-answer.ts';
+
+test.each([
+  ['00', 'paid'],
+  [' 00\r\n', 'paid'],
+  ['Payment fail', 'failed'],
+  ['PAYMENT FAIL', 'failed'],
+  ['M88Admin', 'failed'],
+  ['Record not found', 'not_found'],
+  ['Incorrect amount', 'wrong_amount'],
+  ['Invalid parameters', 'refused'],
+  ['Limited by per day maximum number of requery', 'refused'],
+  ['Payment Pending', 'pending'],
+  ['', 'unknown'],
+  ['0', 'unknown'],
+  ['000', 'unknown'],
+  ['00 Payment fail', 'unknown'],
+  ['<html><body>00</body></html>', 'unknown'],
+  ['constructor', 'unknown'],
+  ['__proto__', 'unknown'],
+])('docs/partners.md#1.6: the answer %j is %s', (text, result) => {
+  expect(readEnquiry(text)).toBe(result);
+});
+
+test('an answer that the protocol does not name is unknown: never paid, never failed', () => {
+  const known = new Set(['00', 'payment fail', 'm88admin', 'record not found', 'incorrect amount', 'pending']);
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      fc.pre(!known.has(text.trim().toLowerCase()));
+      expect(readEnquiry(text)).toBe('unknown');
+    }),
+  );
+});

@@ -1,0 +1,11 @@
+/**
+ * References of payment attempts. Signatures have no separators, so digits could be moved between a reference and the
+ * amount after it; a fixed length with a letter at both ends makes that impossible (docs/partners.md#1.4).
+ */
+
+const REFERENCE = /^K[0-9A-HJKMNP-TV-Z]{16}X$/;
+
+/** Makes a reference from two random codes of eight characters. */
+export const paymentReference = (first: string, second: string): string => `K${first}${second}X`;
+
+export const isPaymentReference = (text: string): boolean => REFERENCE.test(text);

@@ -1,0 +1,208 @@
+/** Starts payments of orders, and settles what is reported about them: an order is paid once, further money goes back. */
+
+import type { Lang } from '@shop/core/lang';
+import { toQuery } from '@shop/core/links/query';
+import { isCaptured } from '@shop/core/payments/attempt-state';
+import type { Ctx } from '../context.ts';
+import type { PaymentForm } from '../partners/payment-gateway.ts';
+import * as attemptSql from '../payments/attempts.sql.ts';
+import {
+  createAttempt,
+  enqueueEnquiry,
+  lockAttempts,
+  moveAttempt,
+  type PaymentReport,
+  recordReport,
+} from '../payments/attempts.ts';
+import { checkPayment, findGateway, findPayment, loadPayments } from '../payments/payments.ts';
+import { requestRefund } from '../payments/refunds.ts';
+import { refuse, refuseFields } from '../refuse.ts';
+import { isSameSecret } from '../secrets/sign.ts';
+import { inTransaction } from '../transaction.ts';
+import { type LockedOrder, updatePaymentMethod, updateStatus } from './change-status.sql.ts';
+import { requireLockedOrder } from './change-status.ts';
+import { type OrderRow, ordersById } from './orders.sql.ts';
+import { findNamedOrder, type NamedOrder } from './orders.ts';
+import { viewToken } from './view-token.ts';
+
+export type StartedPayment = { attempt: string; url: string };
+
+/** Whether money may still be taken for an order. */
+const isPayable = ({ status, payment_status }: Pick<LockedOrder, 'status' | 'payment_status'>): boolean =>
+  status !== 'canceled' && (payment_status === 'unpaid' || payment_status === 'failed');
+
+type PaidOrder = { id: string; order_number: string; lang: Lang };
+
+/** The page that posts the signed form to the gateway. */
+function paymentUrl({ shop, lang }: Ctx, order: PaidOrder, attempt: string): string {
+  const query = { attempt, order_number: order.order_number, token: viewToken(shop.secret, order.id) };
+  return `${shop.publicUrl}/checkout/web-payment${toQuery({ ...query, lang: lang === 'en' ? null : lang })}`;
+}
+
+type Choice = { payment_method?: string | null | undefined; payment_id?: string | null | undefined };
+
+/**
+ * Starts the payment of an order, with the method of the order or another one; an attempt that no shopper was sent away
+ * with yet is used again. Refuses `payment.closed` where nothing is to be paid online.
+ */
+export async function startPayment(ctx: Ctx, order: OrderRow, choice: Choice): Promise<StartedPayment> {
+  const method = findPayment(await loadPayments(ctx), choice.payment_method ?? order.payment_method);
+  const channel = choice.payment_id ?? null;
+  const refused = checkPayment(ctx, method, channel);
+  if (refused !== null) refuseFields({ payment_method: [refused] });
+  if (method === null || method.gateway === null) return refuse('payment.closed');
+  const { gateway, code } = method;
+  const chosen = channel ?? method.channels[0]?.id ?? '';
+  return inTransaction(ctx, async (ctx) => {
+    const locked = await requireLockedOrder(ctx, order.id);
+    const isOnline = locked.payment_method !== 'cod';
+    if (!isPayable(locked) || !isOnline || order.grand_total === 0) refuse('payment.closed');
+    const attempts = await lockAttempts(ctx, order.id);
+    const unused = attempts.find(
+      (each) => each.state === 'created' && each.payment_method === code && each.channel === chosen,
+    );
+    if (locked.payment_method !== code) await ctx.db.write(updatePaymentMethod, [order.id, code, ctx.now]);
+    if (locked.payment_status === 'failed') await writePaymentStatus(ctx, locked, 'unpaid');
+    const fresh = { order_id: order.id, gateway, payment_method: code, channel: chosen };
+    const reference =
+      unused?.reference ?? (await createAttempt(ctx, { ...fresh, amount: order.grand_total, lang: ctx.lang }));
+    return { attempt: reference, url: paymentUrl(ctx, order, reference) };
+  });
+}
+
+/** Starts or restarts the payment of an order that the caller owns or proves to know. */
+export async function startNamedPayment(ctx: Ctx, named: NamedOrder & Choice): Promise<StartedPayment> {
+  const { payment_method, payment_id, ...proof } = named;
+  return startPayment(ctx, await findNamedOrder(ctx, proof), { payment_method, payment_id });
+}
+
+/** Starts the payment of an order that was just placed; null where it is paid on delivery or already. */
+export async function startOwnPayment(ctx: Ctx, order: OrderRow, choice: Choice): Promise<StartedPayment | null> {
+  return order.payment_method === 'cod' || !isPayable(order) ? null : startPayment(ctx, order, choice);
+}
+
+/** Writes the payment status of a locked order, with an entry in its history. */
+function writePaymentStatus(ctx: Ctx, order: LockedOrder, to: LockedOrder['payment_status']): Promise<void> {
+  return ctx.db.write(updateStatus, [order.id, order.status, to, ctx.now, null, 'shop']);
+}
+
+/**
+ * Builds the form that takes the shopper to the gateway. `token` opens the attempt's order. Refuses `order.not_found` for
+ * any other attempt or token alike, and `payment.closed`.
+ */
+export async function paymentForm(ctx: Ctx, reference: string, token: string): Promise<PaymentForm> {
+  const attempt = await ctx.db.row(attemptSql.attemptByReference, [reference]);
+  const isKnown = attempt !== null && isSameSecret(token, viewToken(ctx.shop.secret, attempt.order_id));
+  if (!isKnown) return refuse('order.not_found');
+  const gateway = findGateway(ctx, attempt.gateway) ?? refuse('checkout.no_payment_provider');
+  const [order] = await ctx.db.rows(ordersById, [[attempt.order_id]]);
+  if (order === undefined) return refuse('order.not_found');
+  await inTransaction(ctx, async (ctx) => {
+    const locked = await requireLockedOrder(ctx, order.id);
+    const current = (await lockAttempts(ctx, order.id)).find(({ id }) => id === attempt.id) ?? attempt;
+    if (!isPayable(locked) || isCaptured(current.state)) refuse('payment.closed');
+    await moveAttempt(ctx, current, 'send');
+  });
+  return gateway.form({
+    reference,
+    amount: attempt.amount,
+    channel: attempt.channel,
+    description: `Order ${order.order_number}`,
+    name: order.shipping_address.recipient ?? '',
+    email: order.contact_email,
+    phone: order.contact_phone.replace(/^\+/, ''),
+    lang: attempt.lang,
+  });
+}
+
+/** What is known of a payment: only `paid` and `failed` change the order. */
+export type PaymentResult = {
+  result: 'paid' | 'failed' | 'unknown';
+  transaction_id?: string | null;
+  /** An enquiry said so. */
+  isConfirmed?: boolean;
+};
+
+/**
+ * Settles a payment, whoever reports it, in whatever order and however often. The first payment of an order that can
+ * still be paid pays it; any other money is requested back.
+ */
+export function settlePayment(ctx: Ctx, { id, order_id }: attemptSql.AttemptRow, known: PaymentResult): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await requireLockedOrder(ctx, order_id);
+    const attempts = await lockAttempts(ctx, order_id);
+    const attempt = attempts.find((each) => each.id === id);
+    if (attempt === undefined) return;
+    if (known.result === 'paid') await capture(ctx, order, attempt, known);
+    else if (known.result === 'unknown') await moveAttempt(ctx, attempt, 'return');
+    else if (await moveAttempt(ctx, attempt, 'fail')) {
+      const isNewest = attempts.at(-1)?.id === id;
+      if (isNewest && isPayable(order) && order.payment_status !== 'failed') {
+        await writePaymentStatus(ctx, order, 'failed');
+      }
+    }
+  });
+}
+
+async function capture(
+  ctx: Ctx,
+  order: LockedOrder,
+  attempt: attemptSql.AttemptRow,
+  { transaction_id = null, isConfirmed = false }: PaymentResult,
+): Promise<void> {
+  const isFirst = isPayable(order);
+  const isNew = await moveAttempt(ctx, attempt, isFirst ? 'pay' : 'pay_late', transaction_id);
+  if (!isNew) return;
+  if (isFirst) {
+    await writePaymentStatus(ctx, order, 'paid');
+    if (order.payment_method !== attempt.payment_method) {
+      await ctx.db.write(updatePaymentMethod, [order.id, attempt.payment_method, ctx.now]);
+    }
+    // Packing waits until the gateway has said so itself (docs/security.md#c3).
+    if (!isConfirmed) await enqueueEnquiry(ctx, attempt.reference);
+    return;
+  }
+  await requestRefund(ctx, attempt.id, order.status === 'canceled' ? 'paid_late' : 'paid_twice');
+  if (order.status === 'canceled' && order.payment_status !== 'refund_due') {
+    await writePaymentStatus(ctx, order, 'refund_due');
+  }
+}
+
+/** A response from the gateway, and where it came by. */
+export type ReceivedResponse = Omit<PaymentReport, 'verdict'> & { gateway: string };
+
+export type ReceivedResult = {
+  attempt: attemptSql.AttemptRow | null;
+  verdict: PaymentReport['verdict'];
+  /** A proof of the order; null where the response is not signed by the gateway. */
+  order: { order_number: string; token: string } | null;
+};
+
+/** Enquiries that returns may cause about one attempt in a minute. */
+const ENQUIRIES_A_MINUTE = 3;
+
+/** Verifies, records and settles a response. Everything but a rightly signed success only causes an enquiry. */
+export async function receiveResponse(
+  ctx: Ctx,
+  { gateway: code, ...report }: ReceivedResponse,
+): Promise<ReceivedResult> {
+  const gateway = findGateway(ctx, code) ?? refuse('request.not_found');
+  const reference = gateway.referenceOf(report.fields);
+  const attempt = reference === null ? null : await ctx.db.row(attemptSql.attemptByReference, [reference]);
+  if (attempt === null || attempt.gateway !== code) {
+    await recordReport(ctx, null, { ...report, verdict: report.fields === null ? 'malformed' : 'unknown_reference' });
+    return { attempt: null, verdict: 'unknown_reference', order: null };
+  }
+  const { verdict, transaction_id } = gateway.verify(report.fields, attempt);
+  await recordReport(ctx, attempt.id, { ...report, verdict });
+  const isPaid = verdict === 'paid';
+  await settlePayment(ctx, attempt, isPaid ? { result: 'paid', transaction_id } : { result: 'unknown' });
+  if (!isPaid) {
+    const { current } = await ctx.shop.counters.add(`payment enquiry ${attempt.reference}`, 60_000);
+    if (current <= ENQUIRIES_A_MINUTE) await enqueueEnquiry(ctx, attempt.reference);
+  }
+  const isSigned = isPaid || verdict === 'failed';
+  const [order] = isSigned ? await ctx.db.rows(ordersById, [[attempt.order_id]]) : [];
+  const proof = order && { order_number: order.order_number, token: viewToken(ctx.shop.secret, order.id) };
+  return { attempt, verdict, order: proof ?? null };
+}

@@ -1,0 +1,223 @@
+/**
+ * The stand-in for iPay88 (docs/partners.md#1): the hosted page, the response through the browser, the notice from server
+ * to server, and the enquiry. A shopper chooses the outcome on its page, a test by `?outcome=`, `&delay=` and `&enquiry=`.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseGatewayAmount, signedAmount } from '@shop/core/payments/gateway-amount';
+import { requestMessage, responseMessage } from '@shop/core/payments/signed-message';
+import { json, type Reply, type StandInRequest } from '../stand-in.ts';
+import type { IPay88Settings } from './ipay88.ts';
+import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
+import { errorPage, hostedPage, returnPage, stuckPage } from './stand-in-pages.ts';
+
+/** What becomes of a payment: whether money moves, who reports it, and in which order. */
+export const OUTCOMES = {
+  success: { label: 'Pay', isPaid: true, notices: 1, returns: 'signed' },
+  failure: { label: 'Let the bank refuse', isPaid: false, notices: 0, returns: 'signed' },
+  cancel: { label: 'Cancel', isPaid: false, notices: 0, returns: 'unsigned' },
+  slow: { label: 'Pay, the bank takes 8 seconds', isPaid: true, notices: 1, returns: 'signed', delay: 8 },
+  never: { label: 'Pay, and neither notice nor return arrives', isPaid: true, notices: 0, returns: null },
+  notice_only: { label: 'Pay, only the notice arrives', isPaid: true, notices: 1, returns: null },
+  return_only: { label: 'Pay, only the return arrives', isPaid: true, notices: 0, returns: 'signed' },
+  duplicate: { label: 'Pay, the notice arrives three times', isPaid: true, notices: 3, returns: 'signed' },
+  reordered: {
+    label: 'Pay, the notice arrives after the return',
+    isPaid: true,
+    notices: 1,
+    returns: 'signed',
+    late: 3,
+  },
+  delayed: { label: 'Pay, only a notice arrives, a minute later', isPaid: true, notices: 1, returns: null, late: 60 },
+} as const satisfies Record<string, OutcomeParts>;
+type OutcomeParts = {
+  label: string;
+  isPaid: boolean;
+  notices: number;
+  returns: 'signed' | 'unsigned' | null;
+  /** Seconds until the bank answers; until the notice is sent after that. */
+  delay?: number;
+  late?: number;
+};
+export type Outcome = keyof typeof OUTCOMES;
+
+/** Answers of the enquiry besides the true one. */
+export const ENQUIRY_ANSWERS: Readonly<Record<string, Reply>> = {
+  html: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>00</body></html>' },
+  down: { status: 503, body: 'Service Unavailable' },
+  pending: { status: 200, body: 'Payment Pending' },
+  limited: { status: 200, body: 'Limited by per day maximum number of requery' },
+  invalid: { status: 200, body: 'Invalid parameters' },
+  not_found: { status: 200, body: 'Record not found' },
+  empty: { status: 200, body: '' },
+  admin: { status: 200, body: 'M88Admin' },
+};
+
+/** The banks and wallets of its page, by PaymentId (docs/partners.md#1.7). */
+export const SANDBOX_BANKS: Readonly<Record<string, string>> = {
+  16: 'FPX',
+  6: 'Maybank2u',
+  20: 'CIMB Clicks',
+  31: 'Public Bank',
+  14: 'RHB Now',
+  15: 'Hong Leong Connect',
+  2: 'Credit or debit card',
+  538: "Touch 'n Go eWallet",
+  523: 'GrabPay',
+  210: 'Boost',
+  801: 'ShopeePay',
+};
+
+export type SandboxPayment = {
+  RefNo: string;
+  Amount: string;
+  PaymentId: string;
+  ResponseURL: string;
+  BackendURL: string;
+  Remark: string;
+  isPaid: boolean | null;
+  enquiry: string | null;
+};
+
+type Form = Readonly<Record<string, string>>;
+
+const NOTICE_TRIES = 3;
+const BETWEEN_TRIES_MS = 1_000;
+const NEEDED = ['RefNo', 'Amount', 'Currency', 'ProdDesc', 'UserName', 'UserEmail', 'UserContact', 'ResponseURL'];
+
+/** The fields of a response; TransId, AuthCode and the rest after Status are not signed. */
+export function signedResponse(
+  { merchantCode, merchantKey }: Pick<IPay88Settings, 'merchantCode' | 'merchantKey'>,
+  { RefNo, Amount, PaymentId, Remark }: Pick<SandboxPayment, 'RefNo' | 'Amount' | 'PaymentId' | 'Remark'>,
+  Status: '1' | '0',
+): Record<string, string> {
+  const signed = { MerchantCode: merchantCode, PaymentId, RefNo, Amount, Currency: 'MYR', Status };
+  const id = createHash('sha256').update(RefNo).digest('hex').slice(0, 12);
+  return {
+    ...signed,
+    Remark,
+    TransId: Status === '1' ? `T${id}` : '',
+    AuthCode: Status === '1' ? id.slice(0, 6) : '',
+    ErrDesc: Status === '1' ? '' : 'Bank rejected the transaction',
+    Signature: signMessage(merchantKey, responseMessage(merchantKey, signed)),
+    CCName: '',
+    CCNo: '',
+    S_bankname: SANDBOX_BANKS[PaymentId] ?? '',
+    S_country: '',
+    TranDate: '',
+    Optional: '',
+    Xfield1: '',
+  };
+}
+
+/** The payments of one account, in a file, so that they outlive the process. */
+function readPayments(file: string | null): { payments: Map<string, SandboxPayment>; save(): void } {
+  const payments = new Map<string, SandboxPayment>(
+    file !== null && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [],
+  );
+  return { payments, save: () => file !== null && writeFileSync(file, JSON.stringify([...payments])) };
+}
+
+const html = (body: string, status = 200): Reply => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body,
+});
+
+/** Makes the answers of a stand-in for an account; `file` keeps its payments. */
+export function ipay88StandIn(
+  account: Pick<IPay88Settings, 'merchantCode' | 'merchantKey'>,
+  file: string | null = null,
+): (request: StandInRequest) => Promise<Reply> {
+  const { merchantCode, merchantKey } = account;
+  const { payments, save } = readPayments(file);
+
+  /** Sends the notice until it is answered with exactly RECEIVEOK, at most three times. */
+  async function sendNotice({ BackendURL }: SandboxPayment, fields: Form): Promise<void> {
+    for (let tried = 0; tried < NOTICE_TRIES; tried++) {
+      const answer = await fetch(BackendURL, { method: 'POST', body: new URLSearchParams(fields) })
+        .then((response) => response.text())
+        .catch(() => '');
+      if (answer === 'RECEIVEOK') return;
+      await sleep(BETWEEN_TRIES_MS);
+    }
+  }
+
+  /** Finds what is wrong with a request; null if it is right. */
+  function problemOf(form: Form): string | null {
+    const missing = NEEDED.find((name) => !form[name]);
+    if (missing !== undefined) return `Missing parameter ${missing}`;
+    const { MerchantCode = '', RefNo = '', Amount = '', Currency = '', Xfield1 = '', Signature = '' } = form;
+    if (MerchantCode !== merchantCode || form.SignatureType !== SIGNATURE_TYPE) return 'Invalid parameters';
+    const message = requestMessage(merchantKey, { MerchantCode, RefNo, Amount, Currency, Xfield1 });
+    if (!isSignature(Signature, merchantKey, message)) return 'Signature not match';
+    if (parseGatewayAmount(Amount) === null || Currency !== 'MYR') return 'Invalid parameters';
+    return payments.get(RefNo)?.isPaid === true ? 'Duplicate reference number' : null;
+  }
+
+  /** Carries out an outcome; returns what the browser posts back, if anything. */
+  async function carryOut(
+    payment: SandboxPayment,
+    name: Outcome,
+    { delay, enquiry }: { delay: number | null; enquiry: string | null },
+  ): Promise<Form | null> {
+    const outcome: OutcomeParts = OUTCOMES[name];
+    await sleep((delay ?? outcome.delay ?? 0) * 1_000);
+    const done = { ...payment, isPaid: outcome.isPaid, enquiry };
+    payments.set(payment.RefNo, done);
+    save();
+    const fields = signedResponse(account, payment, outcome.isPaid ? '1' : '0');
+    const send = async () => {
+      for (let sent = 0; sent < outcome.notices; sent++) await sendNotice(done, fields);
+    };
+    if (outcome.late === undefined) void send();
+    else void sleep((delay ?? outcome.late) * 1_000, null, { ref: false }).then(send);
+    if (outcome.returns === null) return null;
+    if (outcome.returns === 'signed') return fields;
+    return { ...fields, Signature: '', ErrDesc: 'Customer Cancel Transaction' };
+  }
+
+  /** Answers the browser with the page that posts the response, or a test with the response itself. */
+  async function finish(payment: SandboxPayment, name: Outcome, query: URLSearchParams, wantsJson: boolean) {
+    const delay = query.has('delay') ? Number(query.get('delay')) : null;
+    const fields = await carryOut(payment, name, { delay, enquiry: query.get('enquiry') });
+    if (wantsJson) return json(200, { returns: fields });
+    return html(fields === null ? stuckPage() : returnPage(payment.ResponseURL, fields));
+  }
+
+  return async ({ method, url, headers, body }) => {
+    const form: Form = Object.fromEntries(method === 'GET' ? url.searchParams : new URLSearchParams(body));
+    const wantsJson = headers.accept?.includes('application/json') === true;
+    if (url.pathname === '/enquiry.asp') {
+      const payment = payments.get(form.RefNo ?? '');
+      if (form.MerchantCode !== merchantCode) return { status: 200, body: 'Invalid parameters' };
+      if (payment?.enquiry != null) return ENQUIRY_ANSWERS[payment.enquiry] ?? { status: 200, body: payment.enquiry };
+      if (payment === undefined) return { status: 200, body: 'Record not found' };
+      const isSame = signedAmount(payment.Amount) === signedAmount(form.Amount ?? '');
+      if (!isSame) return { status: 200, body: 'Incorrect amount' };
+      if (payment.isPaid === null) return { status: 200, body: 'Payment Pending' };
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: payment.isPaid ? '00' : 'Payment fail' };
+    }
+    if (url.pathname === '/pay') {
+      const payment = payments.get(form.RefNo ?? '');
+      if (payment === undefined || !Object.hasOwn(OUTCOMES, form.outcome ?? ''))
+        return html(errorPage('No payment'), 404);
+      if (payment.isPaid === true) return html(errorPage('Duplicate reference number'));
+      const chosen = { ...payment, PaymentId: form.PaymentId || payment.PaymentId };
+      return finish(chosen, form.outcome as Outcome, new URLSearchParams(), wantsJson);
+    }
+    if (url.pathname !== '/entry.asp') return html(errorPage('Not found'), 404);
+    const problem = problemOf(form);
+    if (problem !== null) return wantsJson ? json(200, { problem }) : html(errorPage(problem));
+    const { RefNo = '', Amount = '', PaymentId = '', ResponseURL = '', BackendURL = '', Remark = '' } = form;
+    const payment = { RefNo, Amount, PaymentId, ResponseURL, BackendURL, Remark, isPaid: null, enquiry: null };
+    payments.set(RefNo, payment);
+    save();
+    const outcome = url.searchParams.get('outcome');
+    if (outcome !== null && Object.hasOwn(OUTCOMES, outcome)) {
+      return finish(payment, outcome as Outcome, url.searchParams, wantsJson);
+    }
+    return html(hostedPage(payment, form.ProdDesc ?? '', SANDBOX_BANKS, OUTCOMES));
+  };
+}

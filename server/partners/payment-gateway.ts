@@ -1,0 +1,51 @@
+/** What the shop needs of a payment gateway, whichever its protocol. */
+import type { Lang } from '@shop/core/lang';
+import type { Sen } from '@shop/core/money';
+import type { EnquiryResult } from '@shop/core/payments/enquiry-answer';
+
+/** A payment to send a shopper to. */
+export type PaymentRequest = {
+  reference: string;
+  amount: Sen;
+  /** The gateway's number of the bank or wallet. */
+  channel: string;
+  description: string;
+  name: string;
+  email: string;
+  phone: string;
+  lang: Lang;
+};
+
+/** A form that the shopper's browser posts to the gateway. */
+export type PaymentForm = { action: string; fields: Readonly<Record<string, string>> };
+
+/** What a received response is worth; only `paid` is believed to be a payment. */
+export type Verdict =
+  | 'paid'
+  | 'failed'
+  /** Signed, with a status that the protocol does not name. */
+  | 'unknown_status'
+  | 'unsigned'
+  | 'forged'
+  /** Rightly signed, for another merchant, currency or amount. */
+  | 'mismatch'
+  | 'malformed';
+
+export type ReceivedPayment = { verdict: Verdict; transaction_id: string | null };
+
+/** Names of form fields with their values; null where a field came twice or was too long. */
+export type ReceivedFields = Readonly<Record<string, string>> | null;
+
+export type PaymentGateway = {
+  code: string;
+  name: string;
+  /** Where its forms are posted to. */
+  url: string;
+  form(request: PaymentRequest): PaymentForm;
+  /** Reads the reference that a response names, before anything else is believed. */
+  referenceOf(fields: ReceivedFields): string | null;
+  /** Checks a response against the attempt that it names. */
+  verify(fields: ReceivedFields, attempt: { reference: string; amount: Sen }): ReceivedPayment;
+  /** Asks what became of an attempt. Throws where the gateway does not answer. */
+  enquire(attempt: { reference: string; amount: Sen }): Promise<{ result: EnquiryResult; text: string }>;
+};

@@ -1,0 +1,65 @@
+/**
+ * Where iPay88's responses arrive: by the shopper's browser as a form from another site, and by its own notice. Neither
+ * has a session, and only the signature counts (docs/partners.md#1.5).
+ */
+import { checkoutCallbackPath, withLang } from '@shop/core/links/paths';
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../context.ts';
+import { receiveResponse } from '../orders/pay-order.ts';
+import { IPAY88_NOTICE, IPAY88_RETURN } from '../partners/ipay88/ipay88.ts';
+import type { ReceivedFields } from '../partners/payment-gateway.ts';
+
+const MAX_FIELDS = 60;
+const MAX_LENGTH = 2_000;
+
+/** Parses a form; null if a field comes twice, is a list, or is too long. */
+export function readForm(body: string): ReceivedFields {
+  const entries = [...new URLSearchParams(body)];
+  const isUnclear =
+    new Set(entries.map(([name]) => name)).size !== entries.length ||
+    entries.length > MAX_FIELDS ||
+    entries.some(([name, value]) => value.length > MAX_LENGTH || /[[\]]/.test(name));
+  return isUnclear ? null : Object.fromEntries(entries);
+}
+
+export type GatewayOptions = {
+  /** Makes the context of a response. */
+  system: () => Ctx;
+  publicUrl: string;
+};
+
+/** Registers the addresses under `/api`. */
+export function registerGatewayResponses(api: FastifyInstance, { system, publicUrl }: GatewayOptions): void {
+  api.register(async (gateway) => {
+    gateway.removeAllContentTypeParsers();
+    gateway.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
+    const fieldsOf = (body: unknown) => readForm(typeof body === 'string' ? body : '');
+
+    gateway.post(IPAY88_RETURN, async (request, reply) => {
+      const response = { gateway: 'ipay88', source: 'return', fields: fieldsOf(request.body) } as const;
+      const { attempt, verdict, order } = await receiveResponse(system(), response);
+      const path = checkoutCallbackPath({
+        attempt: attempt?.reference,
+        failed: verdict === 'failed' || verdict === 'unsigned' ? '1' : null,
+        order_number: order?.order_number,
+        token: order?.token,
+      });
+      return reply
+        .code(303)
+        .header('cache-control', 'no-store')
+        .header('location', `${publicUrl}${withLang(path, attempt?.lang ?? 'en')}`)
+        .send();
+    });
+
+    gateway.post(IPAY88_NOTICE, async (request, reply) => {
+      const response = { gateway: 'ipay88', source: 'notice', fields: fieldsOf(request.body) } as const;
+      const { verdict } = await receiveResponse(system(), response);
+      const isAccepted = verdict === 'paid';
+      return reply
+        .code(isAccepted ? 200 : 400)
+        .header('cache-control', 'no-store')
+        .type('text/plain')
+        .send(isAccepted ? 'RECEIVEOK' : 'INVALID');
+    });
+  });
+}
