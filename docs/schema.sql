@@ -695,6 +695,40 @@ CREATE TABLE outlets (
 );
 CREATE INDEX outlets_state ON outlets USING btree (state_id);
 
+CREATE TABLE payment_attempts (
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  order_id uuid NOT NULL,
+  gateway text NOT NULL,
+  payment_method text NOT NULL,
+  channel text NOT NULL,
+  amount bigint NOT NULL,
+  state text NOT NULL,
+  lang text NOT NULL,
+  transaction_id text,
+  is_confirmed boolean DEFAULT false NOT NULL,
+  last_answer text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  captured_at timestamp with time zone,
+  CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_attempts_reference_key UNIQUE (reference),
+  CONSTRAINT payment_attempts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT payment_attempts_payment_method_fkey FOREIGN KEY (payment_method) REFERENCES payment_methods(code),
+  CONSTRAINT payment_attempts_amount CHECK (amount > 0),
+  CONSTRAINT payment_attempts_captured CHECK ((captured_at IS NOT NULL) = (state = ANY (ARRAY['paid'::text, 'paid_late'::text]))),
+  CONSTRAINT payment_attempts_state CHECK (state = ANY (ARRAY['created'::text, 'sent'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'paid_late'::text]))
+);
+CREATE INDEX payment_attempts_created ON payment_attempts USING btree (created_at);
+CREATE INDEX payment_attempts_order ON payment_attempts USING btree (order_id);
+CREATE UNIQUE INDEX payment_attempts_paid_once ON payment_attempts USING btree (order_id) WHERE state = 'paid'::text;
+
+CREATE TABLE payment_enquiry_days (
+  day date NOT NULL,
+  sent integer NOT NULL,
+  CONSTRAINT payment_enquiry_days_pkey PRIMARY KEY (day)
+);
+
 CREATE TABLE payment_methods (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   code text NOT NULL,
@@ -705,10 +739,25 @@ CREATE TABLE payment_methods (
   note_zh text,
   gateway text,
   is_active boolean NOT NULL,
+  channels jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT payment_methods_pkey PRIMARY KEY (id),
   CONSTRAINT payment_methods_code_key UNIQUE (code)
 );
 CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON payment_methods FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
+
+CREATE TABLE payment_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  attempt_id uuid,
+  source text NOT NULL,
+  verdict text NOT NULL,
+  fields jsonb NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_notices_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  CONSTRAINT payment_notices_source CHECK (source = ANY (ARRAY['return'::text, 'notice'::text, 'client'::text, 'enquiry'::text]))
+);
+CREATE INDEX payment_notices_attempt ON payment_notices USING btree (attempt_id);
+CREATE INDEX payment_notices_received ON payment_notices USING btree (received_at) WHERE attempt_id IS NULL;
 
 CREATE TABLE product_categories (
   product_id bigint NOT NULL,
@@ -913,6 +962,25 @@ CREATE TABLE recent_products (
 );
 CREATE INDEX recent_products_age ON recent_products USING btree (seen_at);
 CREATE INDEX recent_products_seen ON recent_products USING btree (owner, seen_at DESC NULLS LAST);
+
+CREATE TABLE refunds (
+  id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  reason text NOT NULL,
+  state text NOT NULL,
+  operator_reference text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT refunds_pkey PRIMARY KEY (id),
+  CONSTRAINT refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  CONSTRAINT refunds_amount CHECK (amount > 0),
+  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text])),
+  CONSTRAINT refunds_reference CHECK (state <> 'settled'::text OR operator_reference IS NOT NULL),
+  CONSTRAINT refunds_state CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'settled'::text, 'failed'::text]))
+);
+CREATE INDEX refunds_attempt ON refunds USING btree (attempt_id);
+CREATE INDEX refunds_created ON refunds USING btree (created_at);
 
 CREATE TABLE sales (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -16,6 +16,7 @@ const processes = await Promise.all(
           if (job.about === 'order.placed') done.push(job.order_id);
         }),
       message: () => [],
+      payment: () => [],
       minutely: () => [],
       hourly: () => [],
       daily: () => [],

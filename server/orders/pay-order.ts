@@ -2,6 +2,7 @@
 
 import type { Lang } from '@shop/core/lang';
 import { toQuery } from '@shop/core/links/query';
+import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { isCaptured } from '@shop/core/payments/attempt-state';
 import type { Ctx } from '../context.ts';
 import type { PaymentForm } from '../partners/payment-gateway.ts';
@@ -27,10 +28,6 @@ import { viewToken } from './view-token.ts';
 
 export type StartedPayment = { attempt: string; url: string };
 
-/** Whether money may still be taken for an order. */
-const isPayable = ({ status, payment_status }: Pick<LockedOrder, 'status' | 'payment_status'>): boolean =>
-  status !== 'canceled' && (payment_status === 'unpaid' || payment_status === 'failed');
-
 type PaidOrder = { id: string; order_number: string; lang: Lang };
 
 /** The page that posts the signed form to the gateway. */
@@ -55,8 +52,7 @@ export async function startPayment(ctx: Ctx, order: OrderRow, choice: Choice): P
   const chosen = channel ?? method.channels[0]?.id ?? '';
   return inTransaction(ctx, async (ctx) => {
     const locked = await requireLockedOrder(ctx, order.id);
-    const isOnline = locked.payment_method !== 'cod';
-    if (!isPayable(locked) || !isOnline || order.grand_total === 0) refuse('payment.closed');
+    if (!awaitsPayment(locked)) refuse('payment.closed');
     const attempts = await lockAttempts(ctx, order.id);
     const unused = attempts.find(
       (each) => each.state === 'created' && each.payment_method === code && each.channel === chosen,
@@ -78,7 +74,7 @@ export async function startNamedPayment(ctx: Ctx, named: NamedOrder & Choice): P
 
 /** Starts the payment of an order that was just placed; null where it is paid on delivery or already. */
 export async function startOwnPayment(ctx: Ctx, order: OrderRow, choice: Choice): Promise<StartedPayment | null> {
-  return order.payment_method === 'cod' || !isPayable(order) ? null : startPayment(ctx, order, choice);
+  return awaitsPayment(order) ? startPayment(ctx, order, choice) : null;
 }
 
 /** Writes the payment status of a locked order, with an entry in its history. */
@@ -100,7 +96,7 @@ export async function paymentForm(ctx: Ctx, reference: string, token: string): P
   await inTransaction(ctx, async (ctx) => {
     const locked = await requireLockedOrder(ctx, order.id);
     const current = (await lockAttempts(ctx, order.id)).find(({ id }) => id === attempt.id) ?? attempt;
-    if (!isPayable(locked) || isCaptured(current.state)) refuse('payment.closed');
+    if (!awaitsPayment(locked) || isCaptured(current.state)) refuse('payment.closed');
     await moveAttempt(ctx, current, 'send');
   });
   return gateway.form({
@@ -137,7 +133,7 @@ export function settlePayment(ctx: Ctx, { id, order_id }: attemptSql.AttemptRow,
     else if (known.result === 'unknown') await moveAttempt(ctx, attempt, 'return');
     else if (await moveAttempt(ctx, attempt, 'fail')) {
       const isNewest = attempts.at(-1)?.id === id;
-      if (isNewest && isPayable(order) && order.payment_status !== 'failed') {
+      if (isNewest && awaitsPayment(order) && order.payment_status !== 'failed') {
         await writePaymentStatus(ctx, order, 'failed');
       }
     }
@@ -150,7 +146,7 @@ async function capture(
   attempt: attemptSql.AttemptRow,
   { transaction_id = null, isConfirmed = false }: PaymentResult,
 ): Promise<void> {
-  const isFirst = isPayable(order);
+  const isFirst = awaitsPayment(order);
   const isNew = await moveAttempt(ctx, attempt, isFirst ? 'pay' : 'pay_late', transaction_id);
   if (!isNew) return;
   if (isFirst) {

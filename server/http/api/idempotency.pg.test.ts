@@ -15,6 +15,8 @@ const NONE = { orders: 0, value: 0 };
 const SHOP: ShopServices = {
   jobs: { send: async () => {} },
   counters: createCounters(null),
+  enquiriesPerDay: 1,
+  enquirySeconds: [],
   partners: {
     messenger: null,
     whatsappWebhook: null,
