@@ -18,7 +18,7 @@ export type PaymentMethod = v.InferInput<typeof paymentMethod>;
 export const payment = v.object({ attempt: v.string(), url: v.string() });
 
 const langQuery = v.object({ lang: v.optional(v.string()) });
-const field = v.optional(v.pipe(v.string(), v.maxLength(200)));
+const field = v.optional(textLine(200));
 
 export const paymentsEndpoints = {
   'payments.gateways': endpoint('payments.gateways', {
@@ -74,7 +74,7 @@ export const paymentsEndpoints = {
   'payments.form': endpoint('payments.form', {
     access: 'open',
     summary: 'The signed form that the shopper’s browser posts to the gateway',
-    params: v.object({ reference: textLine(30) }),
+    params: v.object({ reference: textLine(40) }),
     query: langQuery,
     body: v.object({ token: textLine(200) }),
     response: v.object({ form: v.object({ action: v.string(), fields: v.record(v.string(), v.string()) }) }),

@@ -192,12 +192,12 @@ export async function receiveResponse(
   const { verdict, transaction_id } = gateway.verify(report.fields, attempt);
   await recordReport(ctx, attempt.id, { ...report, verdict });
   const isPaid = verdict === 'paid';
-  await settlePayment(ctx, attempt, isPaid ? { result: 'paid', transaction_id } : { result: 'unknown' });
+  const isSigned = isPaid || verdict === 'failed' || verdict === 'unknown_status';
+  if (isSigned) await settlePayment(ctx, attempt, { result: isPaid ? 'paid' : 'unknown', transaction_id });
   if (!isPaid) {
     const { current } = await ctx.shop.counters.add(`payment enquiry ${attempt.reference}`, 60_000);
     if (current <= ENQUIRIES_A_MINUTE) await enqueueEnquiry(ctx, attempt.reference);
   }
-  const isSigned = isPaid || verdict === 'failed';
   const [order] = isSigned ? await ctx.db.rows(ordersById, [[attempt.order_id]]) : [];
   const proof = order && { order_number: order.order_number, token: viewToken(ctx.shop.secret, order.id) };
   return { attempt, verdict, order: proof ?? null };

@@ -5,11 +5,20 @@ import { testServer } from '../testing/test-server.ts';
 const server = await testServer();
 const { api, db } = server;
 
-test('GET /payment_methods lists cash on delivery only, until gateways exist', async () => {
+test('GET /payment_methods lists cash on delivery', async () => {
   const { status, body } = await api('GET', '/payment_methods');
   expect(status).toBe(200);
   expect(body).toEqual({
-    data: [{ id: expect.any(String), code: 'cod', name: 'Cash on delivery', gateway: null, note: expect.any(String) }],
+    data: [
+      {
+        id: expect.any(String),
+        code: 'cod',
+        name: 'Cash on delivery',
+        gateway: null,
+        note: expect.any(String),
+        channels: [],
+      },
+    ],
   });
   expect((await api('GET', '/payment_methods?lang=zh')).body.data[0].name).toBe('货到付款');
 });

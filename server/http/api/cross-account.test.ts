@@ -72,6 +72,13 @@ async function makeOwner() {
     order_id: placed.order.id,
     reason: 'Zulaikha ordered twice',
   });
+  const attempt = `K${'0'.repeat(16)}X`;
+  await db.raw(
+    `insert into payment_attempts (id, reference, order_id, gateway, payment_method, channel, amount, state, lang,
+       created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, 'ipay88', 'fpx', '16', 100, 'created', 'en', now(), now())`,
+    [attempt, placed.order.id],
+  );
   const { sessions } = (await call('GET', '/logins')).body;
   const { id, order_number, view_token } = placed.order;
   const secrets = [
@@ -110,6 +117,7 @@ async function makeOwner() {
     contact,
     order: placed.order,
     refund,
+    attempt,
     /** The body that placed the order. */
     placing: { expected_total: cart.grand_total, cart_version: cart.version },
     sessions,
@@ -127,6 +135,7 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/address/{id}': { value: owner.address.id, hers: true },
   '/contact/{id}': { value: owner.contact.id, hers: true },
   '/orders/{id}': { value: owner.order.id, hers: true },
+  '/orders/payment/{reference}/form': { value: owner.attempt, hers: true },
   '/refunds/{id}': { value: owner.refund.id, hers: true },
   '/staff/accounts/{id}/disable': { value: owner.id, hers: false },
   '/staff/orders/{id}': { value: owner.order.id, hers: false },
@@ -257,6 +266,17 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   coupon_code: [owner.order.order_number],
   payment_method: ['cod'],
   payment_id: ['none'],
+  RefNo: [owner.attempt],
+  MerchantCode: ['M00003'],
+  PaymentId: ['16'],
+  Amount: ['1.00'],
+  Currency: ['MYR'],
+  Remark: [''],
+  TransId: ['T1'],
+  AuthCode: ['1'],
+  Status: ['0', '1'],
+  ErrDesc: ['Customer Cancel Transaction'],
+  Signature: ['', 'a'.repeat(128)],
   customer_email: [NOT_HERS],
   expected_total: ['10.00'],
   cart_version: [1],

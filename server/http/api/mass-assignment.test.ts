@@ -8,6 +8,7 @@ import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { ARIF, authorise, MEI } from '../../testing/google-login.ts';
 import { codeSentTo } from '../../testing/inbox.ts';
 import { makeProduct } from '../../testing/make-product.ts';
+import { offerOnlinePayment } from '../../testing/pay-online.ts';
 import { rowsMatching, rowsNaming } from '../../testing/rows-naming.ts';
 import { ADDRESS, newShopper } from '../../testing/shopper.ts';
 import { newStaff } from '../../testing/staff.ts';
@@ -228,6 +229,15 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: (await aRequest()).id,
     body: { comment: 'Yes' },
   }),
+  'payments.start': async () => {
+    const { order_number, view_token } = (await anOnlineOrder()).order;
+    return { token: (await newShopper(server)).token, body: { order_number, token: view_token } };
+  },
+  'payments.form': async () => {
+    const { order, payment } = await anOnlineOrder();
+    return { param: payment.attempt, body: { token: order.view_token } };
+  },
+  'payments.hint': async () => ({ body: { RefNo: (await anOnlineOrder()).payment.attempt, Status: '0' } }),
   'staff.rejectCancellation': async () => ({
     token: operatorToken,
     param: (await aRequest()).id,
@@ -242,6 +252,14 @@ async function anOrder() {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db), 1]);
   return (await shopper.place(await shopper.prepare())).body.order;
+}
+
+/** Places an order as a new guest that waits for its payment. */
+async function anOnlineOrder() {
+  await offerOnlinePayment(server);
+  const shopper = await newShopper(server);
+  await shopper.fill([await makeProduct(db), 1]);
+  return (await shopper.place(await shopper.prepare({ payment_method: 'fpx' }))).body;
 }
 
 /** Requests the cancellation of a new guest's order; `proof` is what the guest proves the order with. */
