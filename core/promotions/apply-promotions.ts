@@ -177,3 +177,7 @@ export function applyPromotions<P extends Promotion>(
   }
   return { applied, coupon_refusal: null };
 }
+
+/** Sums what promotions take off the line at `index`. */
+export const lineDiscount = (applied: readonly AppliedPromotion[], index: number): Sen =>
+  applied.reduce((sum, { shares }) => sum + (shares[index] ?? 0), 0);

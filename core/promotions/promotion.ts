@@ -53,3 +53,9 @@ export type PromotionLine = {
 
 /** Normalises a typed code: upper case, without spaces. */
 export const normalizeCode = (text: string): string => text.replace(/\s/g, '').toUpperCase();
+
+/** Finds a coupon by its typed code; null if unknown. */
+export function findCoupon<P extends Promotion>(promotions: readonly P[], typed: string): P | null {
+  const code = normalizeCode(typed);
+  return code === '' ? null : (promotions.find((promotion) => promotion.code === code) ?? null);
+}

@@ -6,7 +6,7 @@ import { lockRows } from '../db/lock.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import * as sql from './cart.sql.ts';
 import { expiryAt, readCart } from './cart.ts';
-import { MAX_LINE_QUANTITY } from './lines.ts';
+import { MAX_LINE_QUANTITY } from './cart-lines.ts';
 
 /**
  * Maximum lines of a cart, and quantity of a line before reconciling: above any line's limit, so that the cut is

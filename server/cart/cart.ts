@@ -16,11 +16,16 @@ import { refuse } from '../refuse.ts';
 import { issueToken } from '../secrets/issued-token.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './cart.sql.ts';
-import type { Change } from './changes.ts';
+import {
+  applyLineUpdates,
+  type Change,
+  type Line,
+  type LineUpdate,
+  lineOf,
+  type RejectedUpdate,
+  reconcile,
+} from './cart-lines.ts';
 import type { StoredChoices } from './choices.ts';
-import { applyLineUpdates, type LineUpdate, type RejectedUpdate } from './line-updates.ts';
-import { type Line, lineOf } from './lines.ts';
-import { reconcile } from './reconcile.ts';
 import { currentSettings, type ShopSettings, settingsOf } from './shop-settings.ts';
 
 export type LoadedCart = {

@@ -1,19 +1,21 @@
 /** The cart in responses (docs/spec.md §3 Cart, Cart item). */
-import type { Cart, CartItem } from '@shop/contract/cart';
+import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
+import { formatLineChange } from '@shop/core/cart/line-change';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { freeShippingText } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
-import type { Sen } from '@shop/core/money';
+import { type Sen, senToText } from '@shop/core/money';
+import { lineDiscount } from '@shop/core/promotions/apply-promotions';
+import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { addressView, stateName } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/listing/offers.ts';
 import { textIn } from '../content/bilingual.ts';
 import type { Ctx } from '../context.ts';
 import { imageUrls } from '../media/image-hash.ts';
-import { lineDiscount, promotionView } from '../promotions/promotions.ts';
+import { promotionView } from '../promotions/promotions.ts';
 import type { LoadedCart } from './cart.ts';
-import { changeView } from './changes.ts';
-import type { Line } from './lines.ts';
+import type { Change, Line } from './cart-lines.ts';
 import { couponRefusal, priceCart } from './pricing.ts';
 
 function itemView(line: Line, discount: Sen, lang: Lang): CartItem {
@@ -45,6 +47,27 @@ function itemView(line: Line, discount: Sen, lang: Lang): CartItem {
     // Stock is already net of the reserved minimum, so clients must not subtract it again.
     inventory: { quantity: stock, min_qty: 0, is_continuous_selling: keep_available, min_sale_qty, max_sale_qty },
   };
+}
+
+const IN_SEN = new Set<Change['field']>(['price', 'promo', 'fee', 'total']);
+
+const SOLD_OUT = refusal('cart.sold_out');
+
+function changeText(change: Change, lang: Lang): string {
+  if (change.refused !== undefined) return refusalText(change.refused, lang);
+  return change.field === 'stock' && change.new === 0 ? refusalText(SOLD_OUT, lang) : formatLineChange(change, lang);
+}
+
+/** Formats a change for responses: money as text, quantities as numbers. */
+export function changeView(change: Change, lang: Lang): LineChange {
+  const { line, field } = change;
+  const value = (of: string | number | null) => (IN_SEN.has(field) && typeof of === 'number' ? senToText(of) : of);
+  const named = line && {
+    id: line.id,
+    variation_option_id: line.variation_option_id,
+    name: offerTexts(line.offer, lang).name,
+  };
+  return { ...named, field, old: value(change.old), new: value(change.new), message: changeText(change, lang) };
 }
 
 /** Formats a cart, priced at ctx.now, in the shopper's language. */

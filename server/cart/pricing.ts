@@ -7,15 +7,16 @@ import { type Basket, basketOf, type FreeShippingInfo } from '@shop/core/deliver
 import type { Lang } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
 import { type AppliedPromotion, applyPromotions } from '@shop/core/promotions/apply-promotions';
+import { findCoupon } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { defaultMethod, findMethod, methodsFor, type OfferedMethod, regionOf } from '../delivery/delivery.ts';
 import { type DaySlot, findSlot } from '../delivery/slots.ts';
 import type { OfferedPayment } from '../payments/payments.sql.ts';
 import { findPayment } from '../payments/payments.ts';
-import { explainCoupon, findCoupon, type ShopPromotion } from '../promotions/promotions.ts';
+import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
+import type { Line } from './cart-lines.ts';
 import type { StoredChoices } from './choices.ts';
-import type { Line } from './lines.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 /** The parts of a cart that determine its price. Lines are priced. */
@@ -58,7 +59,7 @@ export type Destination = { zip: string | null; state_id: string; source: 'addre
 export function destinationOf(choices: StoredChoices): Destination | null {
   const { shipping } = resolveAddresses(choices);
   const zip = (shipping === null ? choices.zip : shipping.zip) ?? null;
-  const state_id = stateOfPostcode(zip ?? '') ?? shipping?.state_id ?? null;
+  const state_id = (zip === null ? null : stateOfPostcode(zip)) ?? shipping?.state_id ?? null;
   return state_id === null ? null : { zip, state_id, source: shipping === null ? 'postcode' : 'address' };
 }
 

@@ -13,7 +13,7 @@ import type { ListingRow } from './catalog.sql.ts';
 import type { CatalogFacets } from './index/facets.ts';
 import type { BrandRow, CategoryRow, LabelRow } from './index/labels.ts';
 import type { Bilingual, ListingDoc, ListingOption, ListingPart, ListingRef } from './listing/listing-document.ts';
-import { type StockRow, unitsAvailable } from './listing/stock-units.ts';
+import { type StockRow, unitsAvailable } from './listing/offers.ts';
 import { listedPrices, nextSaleEdge } from './sales/running-sale.ts';
 
 const NEW_FOR_MS = 30 * 86_400_000;

@@ -5,7 +5,7 @@ import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { slotUseOf } from '@shop/core/delivery/slot-capacity';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { formatMoney, type Sen } from '@shop/core/money';
-import { normalizeCode } from '@shop/core/promotions/promotion';
+import { findCoupon, normalizeCode } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { SavedAddressRow } from '../addresses/addresses.sql.ts';
 import { findAddresses, savedParts } from '../addresses/addresses.ts';
@@ -20,7 +20,7 @@ import { findMethod } from '../delivery/delivery.ts';
 import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
 import { findSlot, templateOf } from '../delivery/slots.ts';
 import { checkPayment, findPayment } from '../payments/payments.ts';
-import { type CouponUses, checkUses, findCoupon, loadCouponUses } from '../promotions/promotions.ts';
+import { type CouponUses, checkUses, loadCouponUses } from '../promotions/promotions.ts';
 import { refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 

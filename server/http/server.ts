@@ -85,7 +85,7 @@ export function createHttp(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },
     serverFactory: (handler) => {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
-        if (serveCached(cache, corsOrigins, request, response)) return;
+        if (request.method === 'GET' && serveCached(cache, corsOrigins, request, response)) return;
         if (!normalizePath(request, response, options.securityHeaders)) handler(request, response);
       };
       const limits = {

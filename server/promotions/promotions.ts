@@ -1,7 +1,6 @@
 /** Coupons and promotions: find them among the shop settings, and count their uses (docs/api.md#promotions). */
 import type { CartPromotion } from '@shop/contract/promotions';
 import type { Lang } from '@shop/core/lang';
-import type { Sen } from '@shop/core/money';
 import type { AppliedPromotion } from '@shop/core/promotions/apply-promotions';
 import { normalizeCode, type Promotion } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
@@ -28,22 +27,12 @@ export const promotionOf = (stored: sql.StoredPromotion): ShopPromotion => ({
   ends_at: timeOf(stored.ends_at),
 });
 
-/** Finds a coupon by its typed code; null if unknown. */
-export function findCoupon<P extends Promotion>(promotions: readonly P[], typed: string): P | null {
-  const code = normalizeCode(typed);
-  return code === '' ? null : (promotions.find((promotion) => promotion.code === code) ?? null);
-}
-
 /** Names the goods of a minimum spend in the shopper's language: "Spend RM12.00 more on snacks". */
 export function explainCoupon(refused: Refusal, { goods_en, goods_zh }: ShopPromotion, lang: Lang): Refusal {
   const amount = refused.params?.amount;
   if (refused.code !== 'coupon.min_spend' || goods_en === null || typeof amount !== 'string') return refused;
   return refusal('coupon.min_spend_on', { amount, goods: textIn(lang, goods_en, goods_zh) });
 }
-
-/** Sums what promotions take off the line at `index`. */
-export const lineDiscount = (applied: readonly AppliedPromotion[], index: number): Sen =>
-  applied.reduce((sum, { shares }) => sum + (shares[index] ?? 0), 0);
 
 /** A promotion as orders store it, in both languages. */
 export const frozenPromotion = ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListingSale } from '../listing/listing-document.ts';
-import { unitsAvailable } from '../listing/stock-units.ts';
+import { unitsAvailable } from '../listing/offers.ts';
 import { nextSaleEdge, runningSale } from './running-sale.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));

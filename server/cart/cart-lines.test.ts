@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Offer } from '../catalog/listing/offers.ts';
-import { applyLineUpdates } from './line-updates.ts';
-import { demandOf, type Line, lineOf } from './lines.ts';
-import { reconcile } from './reconcile.ts';
+import { applyLineUpdates, demandOf, type Line, lineOf, reconcile } from './cart-lines.ts';
 
 const STOCK_ROWS = 3;
 const BULKY_MAX = 4;

@@ -1,0 +1,288 @@
+/**
+ * Cart lines: core's priced and limited line with its offer. Reconciles them, since between two reads prices change,
+ * stock runs out and products leave, and applies updates to them.
+ */
+import { isSameLine, type LineKey, type PricedLine } from '@shop/core/cart/cart';
+import { checkBulkyLimit, checkLineQuantity, type LineLimits, MAX_LINES, maxQuantity } from '@shop/core/cart/limits';
+import type { LineChange } from '@shop/core/cart/line-change';
+import { priceLines } from '@shop/core/cart/pricing';
+import type { Sen } from '@shop/core/money';
+import { type Refusal, refusal } from '@shop/core/refusal';
+import { type Offer, unitsAvailable } from '../catalog/listing/offers.ts';
+
+/** One line. Money in sen, weight in grams; `stock` is net of `min_qty` (docs/readings.md#5). */
+export type Line = PricedLine &
+  LineLimits & {
+    variation_option_id: string | null;
+    offer: Offer;
+    /** Stored position in the cart; null for a new line. */
+    position: number | null;
+    /** Unit price that the shopper last saw, in sen; null for a new line. */
+    seen_price: Sen | null;
+    /** Whether it is still for sale. Voucher products wait for loyalty (docs/readings.md#22). */
+    is_sold: boolean;
+    bulky: boolean;
+    weight: number;
+    /** Slugs of its categories with their ancestors; empty for a product that is no longer listed. */
+    categories: readonly string[];
+    /** Slug of its brand; null without one, or for a product that is no longer listed. */
+    brand: string | null;
+  };
+
+/** Maximum quantity of a line without another limit; it also keeps sums in bounds. */
+export const MAX_LINE_QUANTITY = 9_999;
+
+type LineState = Pick<Line, 'position' | 'quantity' | 'checkout' | 'seen_price'>;
+
+/** The categories and brand of a line's product, by slug. */
+type LineLabels = Pick<Line, 'categories' | 'brand'>;
+
+/** Builds an unpriced line from an offer. `priceGroup` is the code of the shopper's customer group. */
+export function lineOf(state: LineState, offer: Offer, labels: LineLabels, priceGroup: string | null): Line {
+  return {
+    ...state,
+    id: String(offer.product_id),
+    variation_option_id: offer.variation_option_id === null ? null : String(offer.variation_option_id),
+    offer,
+    price: offer.price,
+    sale_price: offer.sale_price,
+    group_price: priceGroup === null ? null : (offer.group_prices[priceGroup] ?? null),
+    tier_prices: offer.tier_prices,
+    final_price: offer.price,
+    price_total: offer.price * state.quantity,
+    min_sale_qty: offer.min_sale_qty,
+    max_sale_qty: offer.max_sale_qty,
+    ...stockLimits(offer, NOTHING),
+    is_sold: offer.is_sold && offer.type !== 'voucher',
+    bulky: offer.bulky,
+    weight: offer.weight,
+    ...labels,
+  };
+}
+
+/** Demand in pieces by stock row id. */
+type Demand = ReadonlyMap<number, number>;
+
+const NOTHING: Demand = new Map();
+
+/** Sums the demand of lines flagged for checkout per stock row, across lines, variations and bundle parts. */
+export function demandOf(lines: readonly Line[]): Map<number, number> {
+  const demand = new Map<number, number>();
+  for (const line of lines) {
+    if (!line.checkout) continue;
+    for (const { inventory_id, per_unit } of line.offer.stock) {
+      demand.set(inventory_id, (demand.get(inventory_id) ?? 0) + per_unit * line.quantity);
+    }
+  }
+  return demand;
+}
+
+/** Computes the quantity that stock allows besides other lines' demand. */
+function stockLimits(offer: Offer, taken: Demand): Pick<LineLimits, 'stock' | 'keep_available'> {
+  const left = offer.stock.map((row) => ({ ...row, quantity: row.quantity - (taken.get(row.inventory_id) ?? 0) }));
+  const units = unitsAvailable(left);
+  if (units !== Number.POSITIVE_INFINITY) return { stock: units, keep_available: false };
+  return { stock: unitsAvailable(left.map((row) => ({ ...row, is_continuous_selling: false }))), keep_available: true };
+}
+
+/** Computes a line's maximum quantity besides other lines' demand for the same stock rows. */
+function limitsBeside(line: Line, taken: Demand): LineLimits {
+  return {
+    min_sale_qty: line.min_sale_qty,
+    max_sale_qty: line.max_sale_qty > 0 ? Math.min(line.max_sale_qty, MAX_LINE_QUANTITY) : MAX_LINE_QUANTITY,
+    ...stockLimits(line.offer, taken),
+  };
+}
+
+/**
+ * A change to report with a cart (`lines_changed`, `changes`): of one line since the shopper last saw it, or of the whole
+ * order if `line` is null.
+ */
+export type Change = { line: Line | null } & (
+  | (Extract<LineChange, { old: number }> & {
+      /** Why a line update was rejected: `old` is the requested value, `new` the line's actual one. */
+      refused?: Refusal;
+    })
+  | { field: 'unavailable'; old: number; new: number; refused?: Refusal }
+  | { field: 'slot'; old: string; new: null; refused?: undefined }
+);
+
+type Reconciled = { lines: Line[]; changes: Change[] };
+
+/** Finds the quantity that a line must change to, 0 if it cannot be bought; null if it is valid. */
+function allowedQuantity(
+  line: Line,
+  taken: ReadonlyMap<number, number>,
+  bulky: { max: number; left: number },
+): Change | null {
+  const { quantity, min_sale_qty } = line;
+  if (!line.is_sold) return { line, field: 'unavailable', old: quantity, new: 0 };
+  const limits = limitsBeside(line, taken);
+  const highest = maxQuantity(limits);
+  const most = line.bulky ? Math.min(highest, bulky.left) : highest;
+  const allowed = most < min_sale_qty ? 0 : Math.min(Math.max(quantity, min_sale_qty), most);
+  if (allowed === quantity) return null;
+  if (allowed > quantity) return { line, field: 'min_qty', old: quantity, new: allowed };
+  const change = { line, old: quantity, new: allowed };
+  if (most < highest) return { ...change, field: 'bulky', refused: refusal('cart.bulky_limit', { max: bulky.max }) };
+  return { ...change, field: most === limits.max_sale_qty ? 'max_qty' : 'stock' };
+}
+
+/**
+ * Reconciles lines flagged for checkout, in order: lowers a quantity to the maximum or raises it to the minimum. A
+ * line that cannot be bought keeps its quantity and loses its flag, so that the rest can be ordered. Lines with the
+ * same stock row share its stock. Lines without the flag do not change.
+ */
+function reconcileQuantities(lines: readonly Line[], bulky_max: number): Reconciled {
+  const taken = new Map<number, number>();
+  const changes: Change[] = [];
+  const bulky = { max: bulky_max, left: bulky_max };
+  const reconciled = lines.map((line) => {
+    if (!line.checkout) return line;
+    const change = allowedQuantity(line, taken, bulky);
+    if (change !== null) changes.push(change);
+    const quantity = change === null ? line.quantity : Number(change.new);
+    if (quantity === 0) return { ...line, checkout: false };
+    if (line.bulky) bulky.left -= quantity;
+    for (const row of line.offer.stock) {
+      taken.set(row.inventory_id, (taken.get(row.inventory_id) ?? 0) + row.per_unit * quantity);
+    }
+    return { ...line, quantity };
+  });
+  return { lines: reconciled, changes };
+}
+
+/** Reconciles and prices a cart's lines; a price other than the last seen one is a change too. */
+export function reconcile(lines: readonly Line[], bulky_max: number): Reconciled {
+  const reconciled = reconcileQuantities(lines, bulky_max);
+  const priced = priceLines(reconciled.lines);
+  const repriced = priced.flatMap((line): Change[] =>
+    line.seen_price === null || line.seen_price === line.final_price
+      ? []
+      : [{ line, field: 'price', old: line.seen_price, new: line.final_price }],
+  );
+  return { lines: priced, changes: [...reconciled.changes, ...repriced] };
+}
+
+/** An update of one line; fields left out do not change. */
+export type LineUpdate = LineKey & { quantity?: number; checkout?: boolean };
+
+/** A rejected update with the change that reports it; without a line if the product does not exist. */
+export type RejectedUpdate = { refused: Refusal; change: Change | null };
+
+/** Joins updates of the same line; the later one wins. */
+function mergeUpdates(updates: readonly LineUpdate[]): LineUpdate[] {
+  const merged: LineUpdate[] = [];
+  for (const update of updates) {
+    const at = merged.findIndex((each) => isSameLine(each, update));
+    if (at < 0) merged.push(update);
+    else merged[at] = { ...merged[at], ...update };
+  }
+  return merged;
+}
+
+const applyUpdate = (line: Line, update: LineUpdate): Line => ({
+  ...line,
+  quantity: update.quantity ?? line.quantity,
+  checkout: update.checkout ?? line.checkout,
+});
+
+/** Checks an update against the other lines. Removing the checkout flag is always allowed. */
+function checkUpdate(line: Line, updated: Line, others: readonly Line[], bulky_max: number): Refusal | null {
+  if (updated.quantity === 0 || (!updated.checkout && updated.quantity <= line.quantity)) return null;
+  if (!updated.is_sold) return refusal(line.offer.type === 'voucher' ? 'cart.voucher' : 'cart.unavailable');
+  if (updated.position === null && others.length >= MAX_LINES)
+    return refusal('cart.too_many_lines', { max: MAX_LINES });
+  const limits = limitsBeside(updated, updated.checkout ? demandOf(others) : new Map());
+  return (
+    checkLineQuantity({ ...limits, quantity: updated.quantity }) ??
+    (updated.bulky && updated.checkout ? checkBulkyLimit([...others, updated], bulky_max) : null)
+  );
+}
+
+/**
+ * Finds the most units, up to `quantity`, that a line may have beside the other lines, and why it is fewer; at least
+ * its minimum. Refused altogether, the line keeps its units.
+ */
+export function mostAllowed(
+  line: Line,
+  quantity: number,
+  others: readonly Line[],
+  bulky_max: number,
+): { quantity: number; refused: Refusal | null } {
+  const wanted = { ...line, checkout: true, quantity: Math.max(quantity, line.min_sale_qty) };
+  const refused = checkUpdate(line, wanted, others, bulky_max);
+  if (refused === null) return { quantity: wanted.quantity, refused: null };
+  const limited = maxQuantity(limitsBeside(wanted, demandOf(others)));
+  const most = Math.min(limited, wanted.bulky ? bulkyLeft(others, bulky_max) : Number.POSITIVE_INFINITY);
+  const isAllowed =
+    most > line.quantity && checkUpdate(line, { ...wanted, quantity: most }, others, bulky_max) === null;
+  return { quantity: isAllowed ? most : line.quantity, refused };
+}
+
+/** Units of bulky goods that other lines leave for an order. */
+const bulkyLeft = (others: readonly Line[], bulky_max: number): number =>
+  others.reduce((left, { bulky, checkout, quantity }) => left - (bulky && checkout ? quantity : 0), bulky_max);
+
+/** Finds the change that reports a refusal at its line. */
+function rejectedChange(line: Line, update: LineUpdate, refused: Refusal): Change {
+  const reported = { line, old: update.quantity ?? line.quantity, new: line.quantity, refused };
+  switch (refused.code) {
+    case 'cart.unavailable':
+    case 'cart.voucher':
+      return { ...reported, field: 'unavailable' };
+    case 'cart.min_quantity':
+      return { ...reported, field: 'min_qty' };
+    case 'cart.bulky_limit':
+      return { ...reported, field: 'bulky' };
+    case 'cart.sold_out':
+      return { ...reported, field: 'stock' };
+    default:
+      return { ...reported, field: refused.params?.max === line.max_sale_qty ? 'max_qty' : 'stock' };
+  }
+}
+
+/** Whether an update releases stock. These are applied first, so that others of the same request can take it. */
+const releasesStock = (line: Line, update: LineUpdate): boolean =>
+  update.checkout === false || (update.quantity ?? line.quantity) <= line.quantity;
+
+/**
+ * Applies the updates that it can (docs/readings.md#6). `lines` holds the cart's lines and, with quantity 0 and no
+ * position, lines to add; lines with quantity 0 are removed at the end. Reports refusals of bulky goods first, since
+ * the client reads only the first one (docs/api.md#cart).
+ */
+export function applyLineUpdates(
+  lines: readonly Line[],
+  updates: readonly LineUpdate[],
+  bulky_max: number,
+): { lines: Line[]; rejected: RejectedUpdate[] } {
+  const current = new Map(lines.map((line) => [line, line]));
+  const rejected: RejectedUpdate[] = [];
+  const named = mergeUpdates(updates).map((update) => ({
+    update,
+    line: lines.find((each) => isSameLine(each, update)),
+  }));
+  const inOrder = named.toSorted(
+    (a, b) =>
+      Number(b.line !== undefined && releasesStock(b.line, b.update)) -
+      Number(a.line !== undefined && releasesStock(a.line, a.update)),
+  );
+  for (const { update, line } of inOrder) {
+    if (line === undefined) {
+      // Repeated requests remove lines that are already gone.
+      if (update.quantity !== 0) rejected.push({ refused: refusal('cart.unavailable'), change: null });
+      continue;
+    }
+    const updated = applyUpdate(line, update);
+    if (updated.quantity === line.quantity && updated.checkout === line.checkout) continue;
+    const others = [...current.values()].filter((each) => each.quantity > 0 && !isSameLine(each, line));
+    const refused = checkUpdate(line, updated, others, bulky_max);
+    if (refused === null) current.set(line, updated);
+    else rejected.push({ refused, change: rejectedChange(line, update, refused) });
+  }
+  const isBulky = ({ refused }: RejectedUpdate) => Number(refused.code === 'cart.bulky_limit');
+  return {
+    lines: [...current.values()].filter((line) => line.quantity > 0),
+    rejected: rejected.toSorted((a, b) => isBulky(b) - isBulky(a)),
+  };
+}
