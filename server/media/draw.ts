@@ -1,5 +1,6 @@
 import { imageHash } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
+import { drawLabelledPack } from './labelled-pack.ts';
 import { drawPlaceholder } from './placeholder.ts';
 import { drawAppIcon, drawFavicon, drawLogo } from './site-art.ts';
 import { CANVAS, createPen, rect, stroke, svgDocument, times } from './svg.ts';
@@ -49,7 +50,7 @@ export function cropAt(spec: ImageSpec, width: number): Crop {
 export const idPrefix = (spec: DrawnSpec): string => `i${imageHash(spec).slice(0, 7)}`;
 
 /**
- * Draws what every shop has: placeholders, brand wordmarks and the logo. Pure: equal data gives equal SVG text,
+ * Draws what every shop has: placeholders, labelled packs, brand wordmarks and the logo. Pure: equal data gives equal SVG text,
  * without fonts or other files.
  */
 export function drawImage(spec: Exclude<DrawnSpec, DemoSpec>, crop?: Crop): string;
@@ -57,6 +58,7 @@ export function drawImage(spec: DrawnSpec, crop?: Crop): string | null;
 export function drawImage(spec: DrawnSpec, crop: Crop = 'whole'): string | null {
   const prefix = idPrefix(spec);
   if (spec.kind === 'placeholder') return svgDocument(CANVAS, CANVAS, drawPlaceholder(spec.stage, prefix));
+  if (spec.kind === 'label') return svgDocument(CANVAS, CANVAS, drawLabelledPack(spec, prefix));
   if (spec.kind === 'brand') return drawWordmark(spec, prefix);
   if (spec.kind === 'logo') return crop === 'icon' ? drawAppIcon() : crop === 'favicon' ? drawFavicon() : drawLogo();
   return null;

@@ -18,14 +18,14 @@ function canonicalJson(value: unknown): string {
 
 /**
  * Names an image: 20 hexadecimal digits of the SHA-256 of its spec and the generator's version (docs/readings.md#37).
- * An upload's name does not depend on the generator.
+ * An upload's name does not depend on the generator. A label's begins with `x`: it is served as SVG.
  */
 export function imageHash(spec: ImageSpec): string {
   const version = spec.kind === 'upload' ? '' : GENERATOR_VERSION;
-  return createHash('sha256')
+  const digest = createHash('sha256')
     .update(`${version}|${canonicalJson(spec)}`)
-    .digest('hex')
-    .slice(0, 20);
+    .digest('hex');
+  return spec.kind === 'label' ? `x${digest.slice(0, 19)}` : digest.slice(0, 20);
 }
 
 const SQUARES: Partial<Record<ImageExtension, readonly number[]>> = {
@@ -40,6 +40,7 @@ const UPLOAD: Partial<Record<ImageExtension, readonly number[]>> = {
   jpg: [1200],
   png: [32, 180, 192, 512, 640],
 };
+const LABEL_WIDTH = 640;
 const WIDE_BANNER = [780, 1560, 1640, 2460] as const;
 const TILE_BANNER = [780, 1560] as const;
 
@@ -50,6 +51,7 @@ export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readon
     return { webp: widths, avif: widths, jpg: [1200] };
   }
   if (spec.kind === 'upload') return UPLOAD;
+  if (spec.kind === 'label') return { svg: [LABEL_WIDTH], jpg: [1200] };
   if (spec.kind === 'logo') return { ...SQUARES, png: [32, 180, 192, 512, 640], svg: [640] };
   return SQUARES;
 }
@@ -66,12 +68,16 @@ export function imageUrl(hash: string, width: number, ext: ImageExtension): stri
 
 /** The two URLs in API responses; the client derives the other widths (docs/readings.md#37). */
 export function imageUrls(hash: string, kind: ImageSpec['kind'] = 'pack'): { thumbnail: string; original: string } {
+  if (hash.startsWith('x')) {
+    const address = imageUrl(hash, LABEL_WIDTH, 'svg');
+    return { thumbnail: address, original: address };
+  }
   if (kind === 'banner') return { thumbnail: imageUrl(hash, 780, 'webp'), original: imageUrl(hash, 1560, 'webp') };
   if (kind === 'logo') return { thumbnail: imageUrl(hash, 192, 'png'), original: imageUrl(hash, 640, 'svg') };
   return { thumbnail: imageUrl(hash, 320, 'webp'), original: imageUrl(hash, 960, 'webp') };
 }
 
-const FILE_NAME = /^([0-9a-f]{20})-([1-9][0-9]{1,3})\.(webp|avif|jpg|png|svg)$/;
+const FILE_NAME = /^([0-9a-fx][0-9a-f]{19})-([1-9][0-9]{1,3})\.(webp|avif|jpg|png|svg)$/;
 
 /** Parses an image's file name; null for any other name, so that no other reaches the disk. */
 export function parseImageFile(file: string): { hash: string; width: number; ext: ImageExtension } | null {

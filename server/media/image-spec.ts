@@ -104,6 +104,8 @@ export type ImageSpec =
   | { kind: 'tile'; stage: Backdrop; pack: PackParams }
   | { kind: 'banner'; scene: string; packs: PackParams[]; format: 'wide' | 'tile' }
   | { kind: 'placeholder'; stage: Backdrop }
+  /** The pack of a product without a picture, with its own words on the label; empty ones are left out. */
+  | { kind: 'label'; stage: Backdrop; brand: string; name: { en: string; zh: string | null }; size: string }
   | { kind: 'brand'; name: string; base: string; ink: string }
   | { kind: 'logo' }
   | { kind: 'upload'; sha256: string };

@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from '../http/cache/response-cache.ts';
 import type { DrawImage } from './draw.ts';
 import { imagePath } from './image-files.ts';
 import { type ImageExtension, isOffered, parseImageFile } from './image-hash.ts';
@@ -15,6 +18,11 @@ const CONTENT_TYPES: Record<ImageExtension, string> = {
   png: 'image/png',
   svg: 'image/svg+xml',
 };
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+/** As small as gzip's best, in its time. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A name is the hash of the file's content, so the file never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -39,6 +47,7 @@ export function registerMedia(
 
     const path = imagePath(deps.dir, hash, width, ext);
     const size = await sizeOf(path);
+    if (ext === 'svg' && size !== null) return sendSvg(request, reply, path);
     if (size !== null) return sendImage(reply, path, size, ext);
 
     const spec = await deps.findSpec(hash);
@@ -51,6 +60,7 @@ export function registerMedia(
       if (error instanceof NotDrawn) return notFound(reply);
       throw error;
     }
+    if (ext === 'svg') return sendSvg(request, reply, path);
     return sendImage(reply, path, (await stat(path)).size, ext);
   });
 }
@@ -63,13 +73,29 @@ async function sizeOf(path: string): Promise<number | null> {
   );
 }
 
+/** Sends a drawing, compressed for all who accept it: outlines shrink to less than half. */
+async function sendSvg(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const drawing = await readFile(path);
+  setHeaders(reply, 'svg').header('vary', 'Accept-Encoding');
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (encoding === 'identity') return reply.send(drawing);
+  const compressed = await (encoding === 'br' ? compressBrotli(drawing, BROTLI) : compressGzip(drawing));
+  return reply.header('content-encoding', encoding).send(compressed);
+}
+
 function sendImage(reply: FastifyReply, path: string, size: number, ext: ImageExtension): FastifyReply {
-  return reply
-    .header('cache-control', FOR_EVER)
-    .header('content-type', CONTENT_TYPES[ext])
-    .header('content-length', size)
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .send(createReadStream(path));
+  return setHeaders(reply, ext).header('content-length', size).send(createReadStream(path));
+}
+
+function setHeaders(reply: FastifyReply, ext: ImageExtension): FastifyReply {
+  return (
+    reply
+      .header('cache-control', FOR_EVER)
+      .header('content-type', CONTENT_TYPES[ext])
+      // A drawing opened by itself runs and loads nothing, whatever words are in it.
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('cross-origin-resource-policy', 'cross-origin')
+  );
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

@@ -84,11 +84,14 @@ function svgOf(draw: DrawImage, spec: DrawnSpec, crop?: Crop): string {
   return svg;
 }
 
+/** The drawing without words in a font: this machine's fonts are unknown (docs/ux.md#3.4). */
+const outlinesOf = (svg: string): Buffer => Buffer.from(svg.replace(/<text\b[^>]*>[^<]*<\/text>/g, ''));
+
 /** The drawing at a width: librsvg renders it at that size, so nothing is scaled afterwards. */
 function rasterised(draw: DrawImage, spec: DrawnSpec, width: number): Sharp {
   const crop = cropAt(spec, width);
   const size = drawingSize(spec, crop);
-  const svg = Buffer.from(svgOf(draw, spec, crop));
+  const svg = outlinesOf(svgOf(draw, spec, crop));
   return sharp(svg, { density: (72 * width) / size.width }).resize({ width });
 }
 
@@ -96,7 +99,7 @@ function openGraph(draw: DrawImage, spec: DrawnSpec): Sharp {
   const { width, height } = drawingSize(spec);
   const wide = width / height >= 1.6;
   const atWidth = Math.round(Math.min(OPEN_GRAPH.width, (OPEN_GRAPH.height * width) / height));
-  const svg = Buffer.from(svgOf(draw, spec));
+  const svg = outlinesOf(svgOf(draw, spec));
   return sharp(svg, { density: (72 * atWidth) / width })
     .resize({
       ...OPEN_GRAPH,

@@ -42,6 +42,12 @@ function fontOf(face: Face): Font {
   return font;
 }
 
+/** Whether the face has every letter of the words. */
+export function canWrite(words: string, face: Face): boolean {
+  const font = fontOf(face);
+  return Array.from(words).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+}
+
 /** Removes characters that the face lacks, which would print as empty boxes. */
 function writable(words: string, font: Font): string {
   return Array.from(words)

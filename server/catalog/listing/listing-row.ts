@@ -2,9 +2,11 @@
  * Builds a product's listing row: document, sort keys, pinyin. Imported only by writers, since the pinyin dictionary
  * is large. Pure.
  */
+import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { Statement } from '../../db/database.ts';
 import { bundleSales } from '../sales/bundle-sales.ts';
 import { pinyinOf } from '../search/pinyin.ts';
+import { optionPictureOf, pictureOf } from './label-images.ts';
 import type { categoryTree, listingSource } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-document.ts';
 import { chineseKey, englishKey } from './sort-key.ts';
@@ -15,6 +17,10 @@ type CategoryRow = Row<typeof categoryTree>;
 
 /** Categories by id. */
 export type Tree = ReadonlyMap<number, CategoryRow>;
+
+/** Returns the backdrop of a product's main category. */
+export const stageOf = (source: Pick<Source, 'category_id'>, tree: Tree): Backdrop =>
+  tree.get(source.category_id)?.stage ?? 'pantry';
 
 /** Returns a category's path from the root. */
 function pathOf(tree: Tree, id: number): CategoryRow[] {
@@ -35,6 +41,7 @@ function categoriesOf(tree: Tree, source: Source): { path: CategoryRow[]; all: C
 
 function docOf(source: Source, tree: Tree): ListingDoc {
   const { path, all } = categoriesOf(tree, source);
+  const stage = stageOf(source, tree);
   const refs = all.map((category): ListingRef => {
     return { id: category.id, slug: category.slug, name: { en: category.name_en, zh: category.name_zh } };
   });
@@ -44,8 +51,8 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     name: source.name,
     title: source.title,
     variant: source.variant,
-    stage: path.at(-1)?.stage ?? 'pantry',
-    image: source.image_hash,
+    stage,
+    image: pictureOf(source, stage),
     price: source.price,
     size: source.size,
     min_sale_qty: source.min_sale_qty,
@@ -60,7 +67,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     path_length: path.length,
     tags: source.tags,
     dietary: source.dietary,
-    options: source.options,
+    options: source.options.map((option) => ({ ...option, image: optionPictureOf(source, option, stage) })),
     inventory: source.inventory,
     parts: source.parts.map(({ inventory, quantity }) => ({ inventory, quantity })),
     sounds: pinyinOf([

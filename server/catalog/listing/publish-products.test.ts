@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ensureDealWindows } from '../../../demo/deal-windows.ts';
 import { seed, seedIfEmpty, seedMany } from '../../../demo/seed.ts';
 import { countStatements, type Db } from '../../db/database.ts';
+import { placeholderHash } from '../../media/placeholder-images.ts';
 import { changeUnlisted, type MadeProduct, makeUnlisted, setStock } from '../../testing/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { listingRows } from '../catalog.sql.ts';
@@ -14,7 +15,8 @@ import type { ListingDoc } from './listing-document.ts';
 import { type ListedLine, offersOf } from './offers.ts';
 import { publishProducts } from './publish-products.ts';
 
-const { api, db } = await testServer();
+const server = await testServer();
+const { api, db } = server;
 const now = new Date();
 const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
@@ -294,4 +296,33 @@ test('seeding twice changes nothing, growing continues, and a deal is always run
     const { rows } = await db.raw('select count(*) from product_listing where is_deal');
     expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(8);
   }
+});
+
+test('a product without a picture is shown as a pack with its own name, drawn again under a new name', async () => {
+  const product = await makeUnlisted(db, { price: 500 });
+  await db.raw(
+    `update products set name_en = 'Colgate Total', name_zh = '高露洁', image_hash = $2, variant_en = '150 g' where id = $1`,
+    [product.id, placeholderHash('home')],
+  );
+  await publish(db, product);
+  const first = await listed(product);
+  expect(first.image.thumbnail).toMatch(/^\/media\/x[0-9a-f]{19}-640\.svg$/);
+  const { app } = server;
+  const drawn = await app.http.inject({ url: first.image.thumbnail, headers: { 'accept-encoding': 'identity' } });
+  expect(drawn.statusCode).toBe(200);
+  expect(drawn.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  });
+  expect(drawn.body).toContain('>高露洁</text>');
+  const compressed = await app.http.inject({ url: first.image.thumbnail, headers: { 'accept-encoding': 'br' } });
+  expect(compressed.headers['content-encoding']).toBe('br');
+  expect(compressed.rawPayload.length).toBeLessThan(drawn.rawPayload.length / 2);
+
+  await db.raw(`update products set name_en = 'Colgate Herbal' where id = $1`, [product.id]);
+  await publish(db, product);
+  expect((await listed(product)).image.thumbnail).not.toBe(first.image.thumbnail);
+  const [offer] = await loadOffers([lineKey(product)]);
+  expect(offer?.image_hash).toMatch(/^x/);
 });

@@ -2,7 +2,9 @@
  * Publishing: writes all that lists need of a product into one row, `product_listing`, in the transaction of the
  * change. Any code that changes a product's texts, prices, labels or status calls `publishProducts`.
  */
+import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
+import { labelsOf } from './label-images.ts';
 import { categoryTree, listingSource, lockProducts, writeListings } from './listing.sql.ts';
 import type { Tree } from './listing-row.ts';
 
@@ -19,8 +21,12 @@ async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Dat
     const changed = [...new Set([...ids, ...locked.map(({ id }) => id)])];
     const sources = await tx.rows(listingSource, [changed, now]);
     // Imported lazily: the pinyin dictionary takes 20 MB, which processes that only serve do not need.
-    const { listingRowOf } = await import('./listing-row.ts');
+    const { listingRowOf, stageOf } = await import('./listing-row.ts');
     const rows = JSON.stringify(sources.map((source) => listingRowOf(source, tree)));
+    await saveImages(
+      tx,
+      sources.flatMap((source) => labelsOf(source, stageOf(source, tree))),
+    );
     return (await tx.row(writeListings, [changed, rows, now])) ?? { written: 0, removed: 0 };
   });
 }

@@ -3,8 +3,8 @@
  * picture. Pure.
  */
 import type { ImageSpec } from '../../media/image-spec.ts';
+import { isPlaceholder } from '../../media/placeholder-images.ts';
 import { pictureAddress } from '../pictures/picture-address.ts';
-import { isPlaceholder } from '../pictures/placeholders.ts';
 import type { ShopProduct } from '../products/shop-products.sql.ts';
 import type { Column } from '../reading/columns.ts';
 import type { DraftPart } from '../reading/draft.ts';

@@ -8,7 +8,7 @@ import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
-import { placeholderOf } from '../pictures/placeholders.ts';
+import { placeholderOf } from '../../media/placeholder-images.ts';
 import type { ProductDraft } from '../reading/draft.ts';
 import { type CategoryTree, categoryTree, extendTree, findByPath, planPath } from './category-tree.ts';
 import type { Definitions } from './definitions.ts';

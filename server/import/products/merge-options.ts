@@ -1,6 +1,6 @@
 /** Merges a product's options, their stock and sales. Pure. */
 
-import { isPlaceholder } from '../pictures/placeholders.ts';
+import { isPlaceholder } from '../../media/placeholder-images.ts';
 import type { DraftPicture, DraftVariant, ProductDraft } from '../reading/draft.ts';
 import {
   fileOrShop,

@@ -1,8 +1,8 @@
 /** Merges a draft into a product: the file's value, otherwise the shop's, otherwise the default. Pure. */
 
 import type { Backdrop } from '@shop/core/catalog/backdrops';
+import { isPlaceholder, placeholderHash } from '../../media/placeholder-images.ts';
 import { categoryFor, collectionOf, idOf, type References } from '../labels/references.ts';
-import { isPlaceholder, placeholderHash } from '../pictures/placeholders.ts';
 import type { DraftVariant, ProductDraft } from '../reading/draft.ts';
 import { mergeTexts } from '../reading/read-texts.ts';
 import { bulkyOf, hashOf, mergeOptions, salesOf, sizeOf, stockOf, valuesOfCheapest } from './merge-options.ts';

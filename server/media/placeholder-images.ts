@@ -1,7 +1,7 @@
 /** The drawn pictures of products and categories without one of their own. */
 import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
-import { imageHash } from '../../media/image-hash.ts';
-import type { ImageSpec } from '../../media/image-spec.ts';
+import { imageHash } from './image-hash.ts';
+import type { ImageSpec } from './image-spec.ts';
 
 export const placeholderOf = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
 

@@ -1,0 +1,40 @@
+/**
+ * The pictures of products without one of their own: a pack with the product's name and size on its label. The product
+ * keeps its placeholder; only its listing row names the drawn pack, so that a new name draws another.
+ */
+import type { Backdrop } from '@shop/core/catalog/backdrops';
+import type { Statement } from '../../db/database.ts';
+import { imageHash } from '../../media/image-hash.ts';
+import type { ImageSpec } from '../../media/image-spec.ts';
+import { isPlaceholder } from '../../media/placeholder-images.ts';
+import type { listingSource } from './listing.sql.ts';
+import type { ListingOption } from './listing-document.ts';
+
+type Source = typeof listingSource extends Statement<infer Row> ? Row : never;
+
+function labelOf(source: Source, stage: Backdrop, option?: ListingOption): ImageSpec {
+  const { name, brand, variant, size } = source;
+  const amount = size === null ? '' : `${size.amount} ${size.unit}`;
+  return {
+    kind: 'label',
+    stage,
+    brand: brand?.name ?? '',
+    name,
+    size: option?.title.en ?? variant?.en ?? amount,
+  };
+}
+
+/** Returns the hash of a product's picture in lists. */
+export const pictureOf = (source: Source, stage: Backdrop): string =>
+  isPlaceholder(source.image_hash) ? imageHash(labelOf(source, stage)) : source.image_hash;
+
+/** Returns the hash of an option's picture. */
+export const optionPictureOf = (source: Source, option: ListingOption, stage: Backdrop): string =>
+  isPlaceholder(option.image) ? imageHash(labelOf(source, stage, option)) : option.image;
+
+/** Lists the packs to draw for a product and its options. */
+export function labelsOf(source: Source, stage: Backdrop): ImageSpec[] {
+  const own = isPlaceholder(source.image_hash) ? [labelOf(source, stage)] : [];
+  const options = source.options.filter(({ image }) => isPlaceholder(image));
+  return [...own, ...options.map((option) => labelOf(source, stage, option))];
+}
