@@ -50,8 +50,13 @@ export type SavedAddress = v.InferInput<typeof savedAddress>;
 export const savedAddressIn = v.object({ ...addressIn.entries, is_default: v.optional(v.boolean()) });
 
 /** docs/spec.md §3 "Contact number: title, number, default." */
-export const contact = v.object({ id: v.string(), title: v.string(), number: v.string(), is_default: v.boolean() });
-export type Contact = v.InferInput<typeof contact>;
+export const contactNumber = v.object({
+  id: v.string(),
+  title: v.string(),
+  number: v.string(),
+  is_default: v.boolean(),
+});
+export type ContactNumber = v.InferInput<typeof contactNumber>;
 
 const contactIn = v.object({ title: textLine(60), number: textLine(30), is_default: v.optional(v.boolean()) });
 
@@ -126,14 +131,14 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'The customer’s contact numbers, the default first',
     query: listQuery(),
-    response: listOf(contact),
+    response: listOf(contactNumber),
   }),
   'addresses.contact': endpoint('addresses.contact', {
     access: 'me',
     summary: 'One contact number',
     params: byId,
     query: langQuery,
-    response: contact,
+    response: contactNumber,
     refusals: ['request.not_found'],
   }),
   'addresses.addContact': endpoint('addresses.addContact', {
@@ -141,7 +146,7 @@ export const addressesEndpoints = {
     summary: 'Adds a contact number; the first is the default',
     query: langQuery,
     body: contactIn,
-    response: contact,
+    response: contactNumber,
     status: 201,
     refusals: ['phone.invalid', 'contact.too_many'],
   }),
@@ -151,7 +156,7 @@ export const addressesEndpoints = {
     params: byId,
     query: langQuery,
     body: v.partial(contactIn),
-    response: contact,
+    response: contactNumber,
     refusals: ['request.not_found', 'phone.invalid'],
   }),
   'addresses.removeContact': endpoint('addresses.removeContact', {

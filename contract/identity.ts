@@ -118,11 +118,11 @@ const verified = v.object({
 });
 
 /** The body of a 409 `account.open_orders`: orders that block removing the account, oldest first. */
-export const openOrders = v.object({
+export const openOrdersRefusal = v.object({
   ...refusalBody.entries,
   orders: v.array(v.object({ id: uuid(), order_number: v.string() })),
 });
-export type OpenOrders = v.InferInput<typeof openOrders>;
+export type OpenOrdersRefusal = v.InferInput<typeof openOrdersRefusal>;
 
 export const identityEndpoints = {
   'session.id': endpoint('session.id', {

@@ -151,18 +151,18 @@ export function parseSearch(
   return { terms, free, join: query.searchJoin ?? 'or' };
 }
 
-export type SortColumn = { column: string; direction: 'asc' | 'desc' };
+export type SortTerm = { column: string; direction: 'asc' | 'desc' };
 
 /** Parses `orderBy=a;b&sortedBy=desc;asc`. Missing directions repeat the first, ascending by default. */
 export function parseSort(
   query: Pick<ListQuery, 'orderBy' | 'sortedBy'>,
   allowed: readonly string[],
-): SortColumn[] | ListProblem {
+): SortTerm[] | ListProblem {
   const columns = (query.orderBy ?? '').split(';').filter(Boolean);
   const directions = (query.sortedBy ?? '').split(';').filter(Boolean);
   const wrong = directions.find((direction) => direction !== 'asc' && direction !== 'desc');
   if (wrong !== undefined) return problem('sortedBy', refusal('list.unknown_direction', { direction: wrong }));
-  const sorts: SortColumn[] = [];
+  const sorts: SortTerm[] = [];
   for (const [index, column] of columns.entries()) {
     if (!allowed.includes(column)) return problem('orderBy', refusal('list.unknown_sort', { sort: column }));
     const direction = directions[index] ?? directions[0] ?? 'asc';

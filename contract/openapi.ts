@@ -31,7 +31,7 @@ const RESPONSE_SCHEMAS: Schemas = {
   State: addresses.state,
   Address: addresses.address,
   SavedAddress: addresses.savedAddress,
-  Contact: addresses.contact,
+  Contact: addresses.contactNumber,
   Category: catalog.category,
   NavCategory: catalog.navCategory,
   Brand: catalog.brand,
@@ -61,7 +61,7 @@ const RESPONSE_SCHEMAS: Schemas = {
   AuditEntry: staff.auditEntry,
   CheckoutChanged: orders.checkoutChanged,
   PhoneProofNeeded: orders.phoneProofNeeded,
-  OpenOrders: identity.openOrders,
+  OpenOrders: identity.openOrdersRefusal,
 };
 
 /** Named schemas of requests; their input differs from their output. */

@@ -5,8 +5,8 @@ import { DONE, runProgram } from '../server/command-line.ts';
 import { readConfig, WrongSetting } from '../server/config.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { seedPersonas } from './personas.ts';
 import { seed, seedMany } from './seed.ts';
+import { seedPersonas } from './seed-personas.ts';
 
 // Rows are short-lived: without this flag the young heap grows to hundreds of megabytes.
 setFlagsFromString('--semi-space-growth-factor=1');

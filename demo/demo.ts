@@ -6,12 +6,12 @@ export const demo: Demo = {
   async fillEmptyShop(db, { now, imageFolder, hasPersonas, report }) {
     const [{ seedIfEmpty }, { drawFronts }] = await Promise.all([import('./seed.ts'), import('./fronts.ts')]);
     await seedIfEmpty(db, { now });
-    if (hasPersonas) await (await import('./personas.ts')).seedPersonas(db, now);
+    if (hasPersonas) await (await import('./seed-personas.ts')).seedPersonas(db, now);
     await drawFronts(imageFolder, report);
   },
   async signInLines(db) {
     const [{ personaLines }, { DEMO_STAFF, PERSONA_PASSWORD }] = await Promise.all([
-      import('./personas.ts'),
+      import('./seed-personas.ts'),
       import('./data/personas.ts'),
     ]);
     const lines = await personaLines(db);

@@ -32,7 +32,7 @@ import { registerDocs } from './http/api/docs.ts';
 import { registerHealth } from './http/api/health.ts';
 import { registerEndpoints } from './http/api/register-endpoints.ts';
 import { followChanges } from './http/cache/change-feed.ts';
-import { type Change, ResponseCache } from './http/cache/response-cache.ts';
+import { type CatalogChange, ResponseCache } from './http/cache/response-cache.ts';
 import { createCounters } from './http/limits/counters.ts';
 import { endpointLimits, limitCalls } from './http/limits/rate-limits.ts';
 import { countInRedis } from './http/limits/redis-counts.ts';
@@ -82,7 +82,7 @@ const CLOSE_IDLE_MS = 50;
 
 /** Changes above this number are treated as one. */
 const MANY_CHANGES = 2_000;
-const EVERYTHING: readonly Change[] = [{ product: null, kind: 'content' }];
+const EVERYTHING: readonly CatalogChange[] = [{ product: null, kind: 'content' }];
 
 export type App = {
   http: FastifyInstance;

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import * as v from 'valibot';
-import type { GoogleSettings } from './partners/google/google.ts';
+import type { GoogleSettings } from './partners/google/google-client.ts';
 import type { IPay88Settings } from './partners/ipay88/ipay88.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
 import type { WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';

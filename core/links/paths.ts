@@ -153,9 +153,9 @@ export const ACCOUNT_PAGES = [
   'legalNotice',
 ] as const;
 
-export type AccountPage = (typeof ACCOUNT_PAGES)[number];
+export type AccountPageName = (typeof ACCOUNT_PAGES)[number];
 
-export const accountPath = (page: AccountPage): string => ROUTES[page];
+export const accountPath = (page: AccountPageName): string => ROUTES[page];
 
 /** docs/spec.md §2 "Order links go to the order view with order_id." */
 export const orderPath = (order: { id: string }): string => `${ROUTES.order}${toQuery({ order_id: order.id })}`;

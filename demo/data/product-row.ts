@@ -24,14 +24,14 @@ type PackRow = {
   short?: boolean;
 };
 
-export type Bilingual = readonly [en: string, zh: string];
+export type TextPair = readonly [en: string, zh: string];
 
 /** A further option; missing values are those of its product. */
 type OptionRow = {
   /** Last part of its SKU. */
   id: string;
   kind: SeedOption['kind'];
-  title?: Bilingual;
+  title?: TextPair;
   price?: number;
   sale?: number;
   size?: Size;
@@ -51,11 +51,11 @@ type ProductRow = {
   /** Weight of one packed piece; by default it follows from a size in grams or millilitres. */
   weight?: number;
   pack: PackRow;
-  about: Bilingual;
-  made?: Bilingual;
+  about: TextPair;
+  made?: TextPair;
   /** Per 100 g or 100 ml: kcal, protein, fat, carbohydrate, sugar (g), sodium (mg). */
   per100?: readonly [number, number, number, number, number, number];
-  keep?: Bilingual;
+  keep?: TextPair;
   diet?: string[];
   allergens?: string[];
   tags?: string[];
@@ -63,14 +63,14 @@ type ProductRow = {
   tiers?: boolean;
   groups?: Record<string, number>;
   /** Name of the first option, if there are several; by default its size. */
-  first?: { id: string; title: Bilingual };
+  first?: { id: string; title: TextPair };
   options?: OptionRow[];
 };
 
 /** Rows of a category, with defaults for all of them. */
 export type CategoryRows = {
   category: string;
-  keep: Bilingual | null;
+  keep: TextPair | null;
   rows: ProductRow[];
 };
 
@@ -86,7 +86,7 @@ export const KEEP = {
   frozen: ['Keep frozen at −18 °C. Do not refreeze once thawed.', '请冷冻于−18°C，解冻后请勿再冷冻。'],
   fresh: ['Best in the vegetable drawer, unwashed, within 3 to 5 days.', '不洗放入冰箱蔬果格，3至5天内最新鲜。'],
   household: ['Keep out of reach of children. Not for eating or drinking.', '请放在儿童拿不到的地方，不可食用。'],
-} as const satisfies Record<string, Bilingual>;
+} as const satisfies Record<string, TextPair>;
 
 const palettes = new Map(brands.map((brand) => [brand.slug, brand]));
 
@@ -152,7 +152,7 @@ function nutritionOf(per100: ProductRow['per100']): SeedNutrition[] | null {
   return NUTRIENTS.map(([name, unit], index) => ({ name, amount: `${per100[index]} ${unit}` }));
 }
 
-const text = ([en, zh]: Bilingual): Text => ({ en, zh });
+const text = ([en, zh]: TextPair): Text => ({ en, zh });
 
 function weightOf(size: Size, weight: number | undefined): number {
   if (weight !== undefined) return weight;

@@ -1,4 +1,4 @@
-import { type Bilingual, packOf } from './product-row.ts';
+import { packOf, type TextPair } from './product-row.ts';
 import type { SeedProduct } from './types.ts';
 
 type Row = {
@@ -8,7 +8,7 @@ type Row = {
   en: string;
   zh: string;
   price: number;
-  about: Bilingual;
+  about: TextPair;
 } & {
   pack: Parameters<typeof packOf>[1];
 };

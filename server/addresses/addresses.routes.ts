@@ -1,4 +1,4 @@
-import type { addressesEndpoints, Contact, SavedAddress } from '@shop/contract/addresses';
+import type { addressesEndpoints, ContactNumber, SavedAddress } from '@shop/contract/addresses';
 import { listRows, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Handlers } from '../context.ts';
 import { addAddress, changeAddress, findAddress, loadAddresses, removeAddress } from './addresses.ts';
@@ -28,7 +28,7 @@ const addressFields: ReferenceFields<SavedAddress> = {
   free: ['title', 'recipient', 'street_address', 'city', 'zip'],
 };
 
-const contactFields: ReferenceFields<Contact> = {
+const contactFields: ReferenceFields<ContactNumber> = {
   search: { id: ({ id }) => id, title: ({ title }) => title, number: ({ number }) => number },
   sorts: { title: ({ title }) => title, number: ({ number }) => number, created_at: ({ id }) => id },
   free: ['title', 'number'],

@@ -1,8 +1,8 @@
 /** A customer's addresses and contact numbers: merge, removal, export. */
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
+import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
-import { exportRows, exportStatement } from '../db/export-rows.ts';
 
 const LISTS = ['addresses', 'contacts'] as const;
 

@@ -98,7 +98,7 @@ function limitsBeside(line: Line, taken: Demand): LineLimits {
  * A change to report with a cart (`lines_changed`, `changes`): of one line since the shopper last saw it, or of the whole
  * order if `line` is null.
  */
-export type Change = { line: Line | null } & (
+export type CartChange = { line: Line | null } & (
   | (Extract<LineChange, { old: number }> & {
       /** Why a line update was rejected: `old` is the requested value, `new` the line's actual one. */
       refused?: Refusal;
@@ -107,14 +107,14 @@ export type Change = { line: Line | null } & (
   | { field: 'slot'; old: string; new: null; refused?: undefined }
 );
 
-type Reconciled = { lines: Line[]; changes: Change[] };
+type Reconciled = { lines: Line[]; changes: CartChange[] };
 
 /** Finds the quantity that a line must change to, 0 if it cannot be bought; null if it is valid. */
 function allowedQuantity(
   line: Line,
   taken: ReadonlyMap<number, number>,
   bulky: { max: number; left: number },
-): Change | null {
+): CartChange | null {
   const { quantity, min_sale_qty } = line;
   if (!line.is_sold) return { line, field: 'unavailable', old: quantity, new: 0 };
   const limits = limitsBeside(line, taken);
@@ -135,7 +135,7 @@ function allowedQuantity(
  */
 function reconcileQuantities(lines: readonly Line[], bulky_max: number): Reconciled {
   const taken = new Map<number, number>();
-  const changes: Change[] = [];
+  const changes: CartChange[] = [];
   const bulky = { max: bulky_max, left: bulky_max };
   const reconciled = lines.map((line) => {
     if (!line.checkout) return line;
@@ -156,7 +156,7 @@ function reconcileQuantities(lines: readonly Line[], bulky_max: number): Reconci
 export function reconcile(lines: readonly Line[], bulky_max: number): Reconciled {
   const reconciled = reconcileQuantities(lines, bulky_max);
   const priced = priceLines(reconciled.lines);
-  const repriced = priced.flatMap((line): Change[] =>
+  const repriced = priced.flatMap((line): CartChange[] =>
     line.seen_price === null || line.seen_price === line.final_price
       ? []
       : [{ line, field: 'price', old: line.seen_price, new: line.final_price }],
@@ -168,7 +168,7 @@ export function reconcile(lines: readonly Line[], bulky_max: number): Reconciled
 export type LineUpdate = LineKey & { quantity?: number; checkout?: boolean };
 
 /** A rejected update with the change that reports it; without a line if the product does not exist. */
-export type RejectedUpdate = { refused: Refusal; change: Change | null };
+export type RejectedUpdate = { refused: Refusal; change: CartChange | null };
 
 /** Joins updates of the same line; the later one wins. */
 function mergeUpdates(updates: readonly LineUpdate[]): LineUpdate[] {
@@ -225,7 +225,7 @@ const bulkyLeft = (others: readonly Line[], bulky_max: number): number =>
   others.reduce((left, { bulky, checkout, quantity }) => left - (bulky && checkout ? quantity : 0), bulky_max);
 
 /** Finds the change that reports a refusal at its line. */
-function rejectedChange(line: Line, update: LineUpdate, refused: Refusal): Change {
+function rejectedChange(line: Line, update: LineUpdate, refused: Refusal): CartChange {
   const reported = { line, old: update.quantity ?? line.quantity, new: line.quantity, refused };
   switch (refused.code) {
     case 'cart.unavailable':

@@ -18,7 +18,7 @@ import { inTransaction } from '../transaction.ts';
 import * as sql from './cart.sql.ts';
 import {
   applyLineUpdates,
-  type Change,
+  type CartChange,
   type Line,
   type LineUpdate,
   lineOf,
@@ -42,7 +42,7 @@ export type LoadedCart = {
   settings: ShopSettings;
   lines: Line[];
   /** Reported changes: by reconciling, and rejected line updates. */
-  changes: Change[];
+  changes: CartChange[];
   /** Stored values, compared on save to find what to write. */
   stored: { lines: readonly Line[]; choices: StoredChoices };
 };

@@ -15,7 +15,7 @@ import type { Ctx } from '../context.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import { promotionView } from '../promotions/promotions.ts';
 import type { LoadedCart } from './cart.ts';
-import type { Change, Line } from './cart-lines.ts';
+import type { CartChange, Line } from './cart-lines.ts';
 import { couponRefusal, priceCart } from './pricing.ts';
 
 function itemView(line: Line, discount: Sen, lang: Lang): CartItem {
@@ -49,17 +49,17 @@ function itemView(line: Line, discount: Sen, lang: Lang): CartItem {
   };
 }
 
-const IN_SEN = new Set<Change['field']>(['price', 'promo', 'fee', 'total']);
+const IN_SEN = new Set<CartChange['field']>(['price', 'promo', 'fee', 'total']);
 
 const SOLD_OUT = refusal('cart.sold_out');
 
-function changeText(change: Change, lang: Lang): string {
+function changeText(change: CartChange, lang: Lang): string {
   if (change.refused !== undefined) return refusalText(change.refused, lang);
   return change.field === 'stock' && change.new === 0 ? refusalText(SOLD_OUT, lang) : formatLineChange(change, lang);
 }
 
 /** Formats a change for responses: money as text, quantities as numbers. */
-export function changeView(change: Change, lang: Lang): LineChange {
+export function changeView(change: CartChange, lang: Lang): LineChange {
   const { line, field } = change;
   const value = (of: string | number | null) => (IN_SEN.has(field) && typeof of === 'number' ? senToText(of) : of);
   const named = line && {

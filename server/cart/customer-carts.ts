@@ -1,8 +1,8 @@
 /** A customer's cart: merge, removal, export. */
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
+import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
-import { exportRows, exportStatement } from '../db/export-rows.ts';
 import { CART_BOUNDS } from './adopt-cart.ts';
 import { joinCarts } from './cart.sql.ts';
 import { expiryAt } from './cart.ts';

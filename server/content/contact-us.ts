@@ -110,7 +110,10 @@ function contactOf(message: Message): { email: string; contact_number: string | 
  * Stores a message to the shop and publishes `contact.received`. Refuses an invalid email or phone by field, and an
  * email above its hourly limit with 429.
  */
-export function sendMessage(ctx: Ctx, message: Message): Promise<{ ticket: { reference: string; created_at: Date } }> {
+export function sendContactMessage(
+  ctx: Ctx,
+  message: Message,
+): Promise<{ ticket: { reference: string; created_at: Date } }> {
   const contact = contactOf(message);
   return inTransaction(ctx, async (ctx) => {
     const id = uuidV7(ctx.now);

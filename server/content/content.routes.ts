@@ -1,7 +1,7 @@
 /** Handlers of the content endpoints. */
 import type { contentEndpoints } from '@shop/contract/content';
 import type { Handlers } from '../context.ts';
-import { sendMessage } from './contact-us.ts';
+import { sendContactMessage } from './contact-us.ts';
 import { findBanner, listBanners, showSettings } from './content.ts';
 import { findStaticBlock, listStaticBlocks } from './static-blocks.ts';
 
@@ -11,5 +11,5 @@ export const contentHandlers: Handlers<keyof typeof contentEndpoints> = {
   'content.banner': (ctx, { params }) => findBanner(ctx, params.id),
   'content.staticBlocks': (ctx, { query }) => listStaticBlocks(ctx, query),
   'content.staticBlock': (ctx, { params }) => findStaticBlock(ctx, params.id),
-  'content.contactUs': (ctx, { body }) => sendMessage(ctx, body),
+  'content.contactUs': (ctx, { body }) => sendContactMessage(ctx, body),
 };

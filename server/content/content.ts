@@ -8,12 +8,12 @@ import { accentAddress } from './accent-styles.ts';
 import { textIn } from './bilingual.ts';
 import { liveBanners } from './content.sql.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from './reference-list.ts';
-import { readSettings, type StoredSettings } from './settings.ts';
+import { type PublicSettings, readSettings } from './settings.ts';
 
 const OG_WIDTH = 1200;
 
 function presentSeo(
-  { seo, ...site }: StoredSettings,
+  { seo, ...site }: PublicSettings,
   localize: (text: { en: string; zh: string | null }) => string,
 ): Settings['seo'] {
   return {

@@ -91,10 +91,10 @@ export const storedSettings = v.object({
 });
 
 /** The settings as stored; texts in both languages, images by hash, money in sen. */
-export type ShopSettings = v.InferOutput<typeof storedSettings>;
+export type StoredSettings = v.InferOutput<typeof storedSettings>;
 
 /** The settings, with what follows from the delivery rates. */
-export type StoredSettings = ShopSettings & {
+export type PublicSettings = StoredSettings & {
   /** The lowest amount in sen from which any delivery is free; null if none ever is. */
   free_from: number | null;
   /** The highest fee of standard delivery in sen; null without such a method. */
@@ -104,7 +104,7 @@ export type StoredSettings = ShopSettings & {
 };
 
 /** Reads the settings; throws if a stored row is invalid. */
-export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<StoredSettings> {
+export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<PublicSettings> {
   const row = await ctx.db.row(allSettings);
   const { free_from = null, standard_fee = null, has_own_logo = false } = row ?? {};
   return { ...v.parse(storedSettings, row?.settings ?? {}), free_from, standard_fee, has_own_logo };

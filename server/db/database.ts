@@ -53,7 +53,7 @@ export function checkRowsFromNow(): void {
   checksRows = true;
 }
 
-export type Value =
+export type SqlValue =
   | string
   | number
   | bigint
@@ -65,14 +65,14 @@ export type Value =
 
 /** A handle on the pool, or on one open transaction. */
 export type Db = {
-  rows<Row>(of: Statement<Row>, values?: readonly Value[]): Promise<Row[]>;
+  rows<Row>(of: Statement<Row>, values?: readonly SqlValue[]): Promise<Row[]>;
   /** The first row, or null. */
-  row<Row>(of: Statement<Row>, values?: readonly Value[]): Promise<Row | null>;
+  row<Row>(of: Statement<Row>, values?: readonly SqlValue[]): Promise<Row | null>;
   /**
    * Sends a write without returned rows. In a transaction it is not awaited: later statements and the commit are sent
    * behind it, and its failure rolls everything back.
    */
-  write(of: Statement<unknown>, values?: readonly Value[]): Promise<void>;
+  write(of: Statement<unknown>, values?: readonly SqlValue[]): Promise<void>;
   /** Runs a library's SQL text (pg-boss) in this handle's transaction. */
   raw(text: string, values?: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   /**
@@ -149,7 +149,7 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: Transaction | n
   };
   const db: Db = {
     isTransaction,
-    async rows<Row>(of: Statement<Row>, values: readonly Value[] = []) {
+    async rows<Row>(of: Statement<Row>, values: readonly SqlValue[] = []) {
       rejectInsideTransaction(of.name);
       statementCounts.getStore()?.push(of.name);
       const listeners = of.writes === undefined ? [] : listenersOf(pool, of.writes);
@@ -157,7 +157,7 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: Transaction | n
       for (const listener of listeners) db.afterCommit(listener);
       return checksRows ? parse(array(of.row), result.rows) : (result.rows as Row[]);
     },
-    async row<Row>(of: Statement<Row>, values: readonly Value[] = []) {
+    async row<Row>(of: Statement<Row>, values: readonly SqlValue[] = []) {
       return (await db.rows(of, values))[0] ?? null;
     },
     async write(of, values = []) {

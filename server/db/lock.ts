@@ -3,7 +3,7 @@
  * each other. A statement declares what it locks; running one out of order throws, in tests and in production.
  */
 import type { GenericSchema } from 'valibot';
-import { type Db, type Statement, type StatementOptions, statement, type Value } from './database.ts';
+import { type Db, type SqlValue, type Statement, type StatementOptions, statement } from './database.ts';
 
 /** Kinds of rows in lock order. One statement locks all rows of a kind, in the order of their ids. */
 export const LOCK_ORDER = [
@@ -42,7 +42,7 @@ const reached = new WeakMap<Db, number>();
  * Runs a statement that locks. Throws outside a transaction, and if the transaction holds a lock of the same or a
  * later kind.
  */
-export async function lockRows<Row>(tx: Db, of: LockingStatement<Row>, values: readonly Value[]): Promise<Row[]> {
+export async function lockRows<Row>(tx: Db, of: LockingStatement<Row>, values: readonly SqlValue[]): Promise<Row[]> {
   if (!tx.isTransaction) throw new Error(`${of.name} locks rows and was run outside a transaction`);
   const rank = LOCK_ORDER.indexOf(of.locks);
   const last = reached.get(tx) ?? -1;

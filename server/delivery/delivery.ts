@@ -5,7 +5,7 @@ import type { Basket } from '@shop/core/delivery/free-shipping';
 import { hasRoom, type SlotUse, subtractUse } from '@shop/core/delivery/slot-capacity';
 import type { Db } from '../db/database.ts';
 import { type DeliveryMethod, type DeliveryRate, type SlotTemplate, usedSlots } from './delivery.sql.ts';
-import { isCounted, liveHoldsAt, type SlotHold, useOf } from './slot-holds.ts';
+import { isLiveHold, liveHoldsAt, type SlotHold, useOf } from './slot-holds.ts';
 import { capacityOf, type DaySlot, slotId, slotsAhead } from './slots.ts';
 
 /** Kuala Lumpur's rates apply while the destination is unknown. */
@@ -103,7 +103,7 @@ export function scheduleOf(
   return slotsAhead(templates, now).map((slot) => {
     const { capacity, used } = all.get(slot.id) ?? { capacity: slot.template.capacity, used: NOTHING };
     const others =
-      own !== null && isCounted(own, now) && own.slot_id === slot.id ? subtractUse(used, useOf(own)) : used;
+      own !== null && isLiveHold(own, now) && own.slot_id === slot.id ? subtractUse(used, useOf(own)) : used;
     return { ...slot, places_left: placesLeft(slot, { capacity, used: others }, order) };
   });
 }

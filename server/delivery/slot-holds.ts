@@ -22,7 +22,7 @@ const LAST_ORDERS_MS = MINUTE_MS;
 export const liveHoldsAt = (now: Date): Date => new Date(now.getTime() - LAST_ORDERS_MS);
 
 /** Whether a hold still counts against its slot. */
-export const isCounted = ({ until }: SlotHold, now: Date): boolean => new Date(until) > liveHoldsAt(now);
+export const isLiveHold = ({ until }: SlotHold, now: Date): boolean => new Date(until) > liveHoldsAt(now);
 
 export const useOf = ({ items, bulky }: SlotHold): SlotUse => ({ orders: 1, items, bulky });
 

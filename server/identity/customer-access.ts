@@ -1,8 +1,8 @@
 /** Identity's part of a customer's data: sessions, logins, devices, consents and referrals. */
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
+import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
-import { exportRows, exportStatement } from '../db/export-rows.ts';
 
 const profile = exportStatement(
   'identity.exportProfile',

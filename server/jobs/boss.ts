@@ -2,7 +2,7 @@
 
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import * as v from 'valibot';
-import type { Db, Value } from '../db/database.ts';
+import type { Db, SqlValue } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { loggedError } from '../http/logged-error.ts';
 import type { JobData, JobSender, Queue } from './jobs.ts';
@@ -65,7 +65,7 @@ const through = (db: Db) => ({
 /** Inserts into one queue: the same SQL every time, so it is prepared once; not awaited inside a transaction. */
 const writingTo = (queue: Queue, db: Db) => ({
   async executeSql(text: string, values: unknown[] = []) {
-    await db.write({ name: `jobs.send.${queue}`, text, row: v.unknown() }, values as Value[]);
+    await db.write({ name: `jobs.send.${queue}`, text, row: v.unknown() }, values as SqlValue[]);
     return { rows: [] };
   },
 });

@@ -2,10 +2,10 @@
 import { formatPhone } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
 import { textIn } from '../content/bilingual.ts';
-import type { StoredSettings } from '../content/settings.ts';
+import type { PublicSettings } from '../content/settings.ts';
 import { mailWord } from './messages.ts';
 
-export type ShopFacts = Pick<StoredSettings, 'site_title' | 'legal' | 'contact'>;
+export type ShopFacts = Pick<PublicSettings, 'site_title' | 'legal' | 'contact'>;
 
 /**
  * The seller's details (docs/partners.md#7, Consumer Protection Regulations): business, registration, address,

@@ -1,7 +1,7 @@
 /** Composes and sends the mails of jobs. */
 
 import { loadTicket } from '../content/contact-us.ts';
-import { readSettings, type StoredSettings } from '../content/settings.ts';
+import { type PublicSettings, readSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
 import { codeMessageId, codeToSend } from '../identity/codes/codes.ts';
 import { customerById } from '../identity/identity.sql.ts';
@@ -20,7 +20,7 @@ import { type OrderMailFacts, orderChangedMail, ordersPlacedMail } from './order
 type NoticeJob = Extract<JobData['mail'], { customer_id: string }>;
 
 /** A security notice in the customer's language; null where the account has no email. */
-async function noticeMail(ctx: Ctx, job: NoticeJob, settings: StoredSettings): Promise<Mail | null> {
+async function noticeMail(ctx: Ctx, job: NoticeJob, settings: PublicSettings): Promise<Mail | null> {
   const at = new Date(job.at);
   const messageId = `${job.about.replace('.', '-')}.${job.customer_id}.${at.getTime()}`;
   if (job.about === 'customer.email_changed') {
@@ -37,7 +37,7 @@ async function noticeMail(ctx: Ctx, job: NoticeJob, settings: StoredSettings): P
 }
 
 /** Data for the mails of one batch, read once. */
-type MailSource = { settings: StoredSettings; orders: ReadonlyMap<string, OrderRow[]>; publicUrl: string };
+type MailSource = { settings: PublicSettings; orders: ReadonlyMap<string, OrderRow[]>; publicUrl: string };
 
 async function mailSource(ctx: Ctx, jobs: readonly JobData['mail'][], publicUrl: string): Promise<MailSource> {
   const order_ids = jobs.flatMap((job) => (job.about === 'order.placed' ? [job.order_id] : []));

@@ -2,8 +2,8 @@
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
+import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
-import { exportRows, exportStatement } from '../db/export-rows.ts';
 import { lockingStatement, lockRows } from '../db/lock.ts';
 import type { EventOf } from '../events.ts';
 import { removeKeysOfGuest } from '../http/api/idempotency.ts';

@@ -29,7 +29,7 @@ const CONFIRM_EVERY_MS = 5 * MINUTE_MS;
 const CLOSES_BEFORE_MS = MINUTE_MS;
 
 /** An order's confirmation mail, and when it is sent. */
-export type Confirmation = { confirmation_id: string; confirm_at: Date };
+export type ConfirmationMail = { confirmation_id: string; confirm_at: Date };
 
 /** Columns by which open orders are counted. */
 export type OrderOrigin = Pick<OrderRow, 'address_hash' | 'network_hash'>;
@@ -54,7 +54,7 @@ type Draft = OrderOrigin &
  * Chooses an order's confirmation mail: the first to an email is sent at once, later ones within five minutes share
  * one. `newest` is the newest mail to this email, sent or waiting.
  */
-export function confirmationOf(order_id: string, newest: Confirmation | null, now: Date): Confirmation {
+export function confirmationOf(order_id: string, newest: ConfirmationMail | null, now: Date): ConfirmationMail {
   if (newest === null || newest.confirm_at.getTime() + CONFIRM_EVERY_MS <= now.getTime()) {
     return { confirmation_id: order_id, confirm_at: now };
   }
@@ -82,7 +82,7 @@ export async function admitOrder(
   ctx: Ctx,
   draft: Draft,
   phone_proof: string | null | undefined,
-): Promise<Confirmation & { is_proven: boolean }> {
+): Promise<ConfirmationMail & { is_proven: boolean }> {
   const { contact_phone, contact_email, address_hash, network_hash, customer_id } = draft;
   const keys = [contact_phone, contact_email, address_hash, network_hash, customer_id].filter((key) => key !== null);
   const since = (ms: number) => new Date(ctx.now.getTime() - ms);

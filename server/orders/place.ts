@@ -18,7 +18,7 @@ import { addressView } from '../addresses/addresses.view.ts';
 import { checkStoredAddress } from '../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
 import { cartView, changeView } from '../cart/cart.view.ts';
-import { type Change, demandOf, type Line } from '../cart/cart-lines.ts';
+import { type CartChange, demandOf, type Line } from '../cart/cart-lines.ts';
 import type { StoredChoices } from '../cart/choices.ts';
 import { type PricedCart, priceCart } from '../cart/pricing.ts';
 import { refreshAvailability } from '../catalog/listing/availability.ts';
@@ -97,7 +97,7 @@ function refuseChanged(
 ): never {
   const changedRefusal = async (cart: LoadedCart): Promise<Refused> => {
     const view = cartView(ctx, cart);
-    const changes: Change[] = [...cart.changes];
+    const changes: CartChange[] = [...cart.changes];
     if (lost_slot !== null) changes.push({ line: null, field: 'slot', old: lost_slot, new: null });
     if (changes.length === 0 && view.grand_total !== expected_total) {
       changes.push({ line: null, field: 'total', old: expected_total, new: view.grand_total });

@@ -1,7 +1,7 @@
 /** The partners of this process: the real ones where the settings name them, else stand-ins where those are allowed. */
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type Google, type GoogleSettings, googleClient } from './google/google.ts';
+import { type GoogleClient, type GoogleSettings, googleClient } from './google/google-client.ts';
 import { googleStandIn } from './google/stand-in.ts';
 import { ipay88Gateway } from './ipay88/ipay88.ts';
 import { ipay88StandIn } from './ipay88/stand-in.ts';
@@ -20,7 +20,7 @@ export type Partners = {
   /** Receives WhatsApp's delivery reports; null without them. */
   whatsappWebhook: WebhookSettings | null;
   /** Null: no sign-in with Google. */
-  google: Google | null;
+  google: GoogleClient | null;
   /** Empty: no online payment. */
   gateways: readonly PaymentGateway[];
   /** Messages that the stand-ins delivered, newest first. */

@@ -1,7 +1,7 @@
 /** Words for what applying a folder changes: "delivery: methods, standard, fees, peninsular, fee: RM8.00 → RM7.00". */
 import { formatMoney } from '@shop/core/money';
 import { Scalar } from 'yaml';
-import { type Document, type Documents, PARTS, type Value } from './documents.ts';
+import { type Document, type Documents, PARTS, type YamlValue } from './documents.ts';
 
 /** Characters of a value that a line shows. */
 const MAX_SHOWN = 60;
@@ -17,7 +17,7 @@ const ENTRIES: Readonly<Record<string, readonly string[]>> = {
 /** Parts and groups whose order shoppers see. */
 const ORDERED: ReadonlySet<string> = new Set(['delivery: method', 'payments', 'banners', 'pages']);
 
-function shown(value: Value): string {
+function shown(value: YamlValue): string {
   if (value instanceof Scalar) return formatMoney(Math.round(value.value * 100));
   if (typeof value === 'string') {
     const line = value.replace(/\s+/g, ' ');
@@ -28,17 +28,18 @@ function shown(value: Value): string {
 }
 
 /** A value without its YAML form. */
-function plain(value: Value): unknown {
+function plain(value: YamlValue): unknown {
   if (value instanceof Scalar) return value.value;
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each as Value)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each as YamlValue)]));
 }
 
-const isDocument = (value: Value): value is Document =>
+const isDocument = (value: YamlValue): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Scalar);
 
-const isEqual = (one: Value, other: Value): boolean => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+const isEqual = (one: YamlValue, other: YamlValue): boolean =>
+  JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 
 /** Number of characters shown before the first difference of two long texts. */
 const CONTEXT = 20;
@@ -52,8 +53,8 @@ function shownFromDifference(before: string, after: string): string {
   return `${part(before)} → ${part(after)}`;
 }
 
-function compareLists(before: readonly Value[], after: readonly Value[], where: string): string[] {
-  const all = (list: readonly Value[]) => new Map(list.map((each) => [JSON.stringify(plain(each)), each]));
+function compareLists(before: readonly YamlValue[], after: readonly YamlValue[], where: string): string[] {
+  const all = (list: readonly YamlValue[]) => new Map(list.map((each) => [JSON.stringify(plain(each)), each]));
   const [old, now] = [all(before), all(after)];
   const added = [...now].filter(([key]) => !old.has(key)).map(([, each]) => each);
   const removed = [...old].filter(([key]) => !now.has(key)).map(([, each]) => each);
@@ -64,7 +65,7 @@ function compareLists(before: readonly Value[], after: readonly Value[], where: 
   ];
 }
 
-function compareValues(before: Value, after: Value, where: string): string[] {
+function compareValues(before: YamlValue, after: YamlValue, where: string): string[] {
   if (isEqual(before, after)) return [];
   if (isDocument(before) && isDocument(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];

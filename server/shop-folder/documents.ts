@@ -18,11 +18,11 @@ import type {
 } from './shop-setup.ts';
 
 /** A value of a document; null and undefined are left out. */
-export type Value = string | number | boolean | Scalar<number> | null | undefined | readonly Value[] | Document;
-export type Document = { [key: string]: Value };
+export type YamlValue = string | number | boolean | Scalar<number> | null | undefined | readonly YamlValue[] | Document;
+export type Document = { [key: string]: YamlValue };
 
 /** Names an image in a document: a file of the folder, or what it is drawn from. */
-export type NameImage = (image: ImageSpec, name: string) => Value;
+export type NameImage = (image: ImageSpec, name: string) => YamlValue;
 
 export type DocumentNames = {
   image: NameImage;
@@ -39,24 +39,24 @@ export function ringgit(sen: number): Scalar<number> {
 
 const ringgitOrNull = (sen: number | null) => (sen === null ? null : ringgit(sen));
 
-const textOf = ({ en, zh }: Text): Value => (zh === null || zh === '' ? en : { en, zh });
-const textOrNull = (text: Text): Value => (text.en === '' && !text.zh ? null : textOf(text));
+const textOf = ({ en, zh }: Text): YamlValue => (zh === null || zh === '' ? en : { en, zh });
+const textOrNull = (text: Text): YamlValue => (text.en === '' && !text.zh ? null : textOf(text));
 
 const keyed = <Item>(items: readonly Item[], key: (item: Item) => string, document: (item: Item) => Document) =>
   Object.fromEntries(items.map((item) => [key(item), document(item)]));
 
 /** Removes what is left out; an object or list without anything in it too. */
-function tidy(value: Value): Value {
+function tidy(value: YamlValue): YamlValue {
   if (value === undefined || value instanceof Scalar || value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(tidy);
-  const entries = Object.entries(value).map(([key, each]): [string, Value] => [key, tidy(each)]);
+  const entries = Object.entries(value).map(([key, each]): [string, YamlValue] => [key, tidy(each)]);
   const left = entries.filter(([, each]) => {
     return each !== null && each !== undefined && !(isPlain(each) && Object.keys(each).length === 0);
   });
   return Object.fromEntries(left);
 }
 
-const isPlain = (value: Value): value is Document =>
+const isPlain = (value: YamlValue): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Scalar);
 
 /** The settings as shop.yaml has them. */
@@ -165,7 +165,7 @@ export function classOf({ kind }: PromotionSetup['benefit']): PromotionSetup['cl
   return kind === 'buy_x_get_y' ? 'product' : 'order';
 }
 
-const listOrNull = (list: readonly Value[]) => (list.length > 0 ? [...list] : null);
+const listOrNull = (list: readonly YamlValue[]) => (list.length > 0 ? [...list] : null);
 
 const promotionDocument = (promotion: PromotionSetup): Document => ({
   name: textOf(promotion.name),

@@ -5,17 +5,17 @@
 
 import type { Benefit, PromotionClass } from '@shop/core/promotions/promotion';
 import type { CollectionRule } from '../catalog/catalog.sql.ts';
-import type { ShopSettings } from '../content/settings.ts';
+import type { StoredSettings } from '../content/settings.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 
 /** A text in both languages; without Chinese the English is shown. */
 export type Text = { en: string; zh: string | null };
 
 /** The settings, with images by what they are drawn from. */
-export type SetupSettings = Omit<ShopSettings, 'logo' | 'icon' | 'seo'> & {
+export type SetupSettings = Omit<StoredSettings, 'logo' | 'icon' | 'seo'> & {
   logo: ImageSpec | null;
   icon: ImageSpec | null;
-  seo: Omit<ShopSettings['seo'], 'og_image'> & { og_image: ImageSpec | null };
+  seo: Omit<StoredSettings['seo'], 'og_image'> & { og_image: ImageSpec | null };
 };
 
 /** Where the shop delivers; a state is in one zone at most. */

@@ -111,7 +111,7 @@ export async function listAllCancellations(
 }
 
 /** Approves or rejects a cancellation request; `comment` is for the shopper. */
-export async function decideRequest(
+export async function decideCancellationRequest(
   ctx: Ctx,
   id: string,
   state: Extract<CancellationState, 'approved' | 'rejected'>,

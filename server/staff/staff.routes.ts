@@ -6,7 +6,7 @@ import { addStaff, disableStaff, listStaff, signInStaff, signOutStaff } from './
 import {
   advanceOrder,
   cancelStaffOrder,
-  decideRequest,
+  decideCancellationRequest,
   findStaffOrder,
   listAllCancellations,
   listStaffOrders,
@@ -49,7 +49,8 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   'staff.cancellations': (ctx, { query }) => listAllCancellations(ctx, query),
 
   'staff.approveCancellation': (ctx, { params, body }) =>
-    decideRequest(ctx, params.id, 'approved', body.comment ?? null),
+    decideCancellationRequest(ctx, params.id, 'approved', body.comment ?? null),
 
-  'staff.rejectCancellation': (ctx, { params, body }) => decideRequest(ctx, params.id, 'rejected', body.comment),
+  'staff.rejectCancellation': (ctx, { params, body }) =>
+    decideCancellationRequest(ctx, params.id, 'rejected', body.comment),
 };

@@ -1,8 +1,8 @@
 /** A customer's favourites: merge, removal, export. */
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
+import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
-import { exportRows, exportStatement } from '../db/export-rows.ts';
 
 const mergeWishlistsInto = statement(
   'wishlist.merge',

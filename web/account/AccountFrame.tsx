@@ -3,7 +3,7 @@
  * return (docs/spec.md §2 "My Account (needs sign-in)"). The server knows no customer: it renders title, menu and
  * skeleton.
  */
-import { type AccountPage as AccountPageName, accountPath } from '@shop/core/links/paths';
+import { type AccountPageName, accountPath } from '@shop/core/links/paths';
 import type { ReactNode } from 'react';
 import { RequireSignIn, useSession } from '../identity/session.tsx';
 import { Head } from '../layout/Head.tsx';

@@ -1,5 +1,5 @@
 /** Menu of My Account: a column on wide screens, folded on phones. Lists only existing pages (docs/readings.md#20). */
-import { ACCOUNT_PAGES, type AccountPage, accountPath, logoutPath } from '@shop/core/links/paths';
+import { ACCOUNT_PAGES, type AccountPageName, accountPath, logoutPath } from '@shop/core/links/paths';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
@@ -17,7 +17,7 @@ type EntryWords = {
   apart?: boolean;
 };
 
-const ENTRIES: Readonly<Record<AccountPage, EntryWords>> = {
+const ENTRIES: Readonly<Record<AccountPageName, EntryWords>> = {
   profile: { name: 'account.profile', icon: 'user' },
   orders: { name: 'account.orders', icon: 'package' },
   addressBook: { name: 'account.address_book', icon: 'map-pin' },
@@ -32,7 +32,7 @@ const ENTRIES: Readonly<Record<AccountPage, EntryWords>> = {
 };
 
 /** Returns whether a page or a page below it is current; the profile, their root, matches only exactly. */
-function isHere(page: AccountPage, pathname: string): boolean {
+function isHere(page: AccountPageName, pathname: string): boolean {
   const path = accountPath(page);
   return pathname === path || (page !== 'profile' && pathname.startsWith(`${path}/`));
 }

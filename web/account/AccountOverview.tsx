@@ -1,7 +1,7 @@
 /** Top of /my-account: greeting, last order and shortcuts. */
 
 import { dateText } from '@shop/core/dates';
-import { type AccountPage, accountPath, bestSellersPath } from '@shop/core/links/paths';
+import { type AccountPageName, accountPath, bestSellersPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import emptySack from '../art/sack-empty.svg?no-inline';
 import wavingSack from '../art/sack-waving.svg?no-inline';
@@ -40,7 +40,7 @@ function Greeting({ me }: { me: Me }) {
   );
 }
 
-const SHORTCUTS: readonly { page: AccountPage; name: PlainKey; text: PlainKey; icon: IconName }[] = [
+const SHORTCUTS: readonly { page: AccountPageName; name: PlainKey; text: PlainKey; icon: IconName }[] = [
   { page: 'addressBook', name: 'account.address_book', text: 'account.address_text', icon: 'map-pin' },
   { page: 'wishlist', name: 'account.wishlist', text: 'account.wishlist_text', icon: 'heart' },
   { page: 'recentProducts', name: 'account.recent', text: 'account.recent_text', icon: 'clock' },

@@ -2,7 +2,7 @@
  * Modal view that deletes the account (docs/spec.md §2 "delete account"; docs/ux.md#5): offers an export, asks for the
  * typed word, and verifies the customer by password or code. Open orders block it and are listed.
  */
-import type { OpenOrders } from '@shop/contract/identity';
+import type { OpenOrdersRefusal } from '@shop/contract/identity';
 import { formatPhone } from '@shop/core/identity/phone';
 import { logoutPath, orderPath } from '@shop/core/links/paths';
 import { type FormEvent, useRef, useState } from 'react';
@@ -83,10 +83,10 @@ function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
 }
 
 /** Details of the refusal, below its message. */
-const openOrdersOf = ({ code, body }: ApiError): OpenOrders['orders'] =>
-  code === 'account.open_orders' ? (body as OpenOrders).orders : [];
+const openOrdersOf = ({ code, body }: ApiError): OpenOrdersRefusal['orders'] =>
+  code === 'account.open_orders' ? (body as OpenOrdersRefusal).orders : [];
 
-function StillOpen({ orders }: { orders: OpenOrders['orders'] }) {
+function StillOpen({ orders }: { orders: OpenOrdersRefusal['orders'] }) {
   const t = useT();
   return (
     <div className="grid gap-2 rounded-md border-2 border-danger bg-danger-50 p-4">

@@ -63,7 +63,7 @@ export function clearOtherShoppers(queries: QueryClient): void {
   });
 }
 
-export type Session = {
+export type SignInState = {
   /** docs/spec.md §4 "True whenever an auth token is stored". False on the server and before hydration. */
   isSignedIn: boolean;
   /** Null while unknown, and when signed out. */
@@ -76,7 +76,7 @@ export type Session = {
 };
 
 /** Returns the signed-in customer. */
-export function useSession(): Session {
+export function useSession(): SignInState {
   const scope = useTokenScope();
   const go = useGo();
   const { data, isError, refetch } = useQuery(meQuery(useLang(), scope));

@@ -3,7 +3,7 @@ import type { EndpointName } from '@shop/contract/paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
 import { categoryName } from '../catalog/categories/category-name.ts';
-import { addressOf, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
 
 type Listed = { name: string; path: string };
 
@@ -18,7 +18,7 @@ function itemList(page: PageData, name: string, items: readonly Listed[]): Schem
         '@type': 'ListItem',
         position: index + 1,
         name: item.name,
-        url: addressOf(page, item.path),
+        url: absoluteUrl(page, item.path),
       })),
     },
   ];

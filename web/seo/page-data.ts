@@ -23,7 +23,7 @@ export function answersOf<Name extends EndpointName>({ queries }: PageData, name
 }
 
 /** Makes a path absolute, in the page's language. */
-export const addressOf = ({ origin, lang }: PageData, path: string): string => `${origin}${withLang(path, lang)}`;
+export const absoluteUrl = ({ origin, lang }: PageData, path: string): string => `${origin}${withLang(path, lang)}`;
 
 /** Breadcrumbs from the home page: names with paths, the page itself last. */
 export function breadcrumbs(page: PageData, way: readonly { name: string; path: string }[]): SchemaObject {
@@ -34,7 +34,7 @@ export function breadcrumbs(page: PageData, way: readonly { name: string; path: 
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: addressOf(page, path),
+      item: absoluteUrl(page, path),
     })),
   };
 }

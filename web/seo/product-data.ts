@@ -4,9 +4,9 @@ import { isOutOfStock } from '@shop/core/catalog/stock';
 import { categoryPath } from '@shop/core/links/category-link';
 import { informationPath, productPath } from '@shop/core/links/paths';
 import { type Sen, senToText } from '@shop/core/money';
-import { type Offer, offerPrice } from '../catalog/card/card-facts.ts';
+import { type OfferPrices, offerPrice } from '../catalog/card/card-facts.ts';
 import { plainText } from '../catalog/product/plain-text.ts';
-import { addressOf, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
 
 const CURRENCY = 'MYR';
 const IN_STOCK = 'https://schema.org/InStock';
@@ -22,7 +22,7 @@ function terms(page: PageData, product: Product): object {
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
       applicableCountry: 'MY',
-      merchantReturnLink: addressOf(page, informationPath('returnPolicy')),
+      merchantReturnLink: absoluteUrl(page, informationPath('returnPolicy')),
     },
     shippingDetails: {
       '@type': 'OfferShippingDetails',
@@ -38,14 +38,14 @@ function terms(page: PageData, product: Product): object {
 function offer(
   page: PageData,
   product: Product,
-  sold: Offer & Pick<Product, 'sale_ends_at'>,
+  sold: OfferPrices & Pick<Product, 'sale_ends_at'>,
   isOut: boolean,
 ): SchemaObject {
   const { price } = offerPrice(sold);
   const inSale = sold.sale_price !== null && sold.sale_ends_at !== null && price === sold.sale_price;
   return {
     '@type': 'Offer',
-    url: addressOf(page, productPath(product.slug)),
+    url: absoluteUrl(page, productPath(product.slug)),
     priceCurrency: CURRENCY,
     price: ringgit(price),
     ...(inSale && { priceValidUntil: sold.sale_ends_at }),
@@ -69,7 +69,7 @@ function offers(page: PageData, product: Product): SchemaObject {
   const prices = options.map((option) => offerPrice(option).price);
   return {
     '@type': 'AggregateOffer',
-    url: addressOf(page, productPath(product.slug)),
+    url: absoluteUrl(page, productPath(product.slug)),
     priceCurrency: CURRENCY,
     lowPrice: ringgit(Math.min(...prices)),
     highPrice: ringgit(Math.max(...prices)),
@@ -96,7 +96,7 @@ export function productData(page: PageData): SchemaObject[] {
     {
       '@type': 'Product',
       name: product.title,
-      url: addressOf(page, productPath(product.slug)),
+      url: absoluteUrl(page, productPath(product.slug)),
       image: [...new Set(pictures)].map((picture) => new URL(picture, page.origin).href),
       description: plainText(product.description) || product.title,
       productID: product.id,

@@ -2,14 +2,14 @@
 
 import { htmlLang } from '@shop/core/lang';
 import { homePath } from '@shop/core/links/paths';
-import { addressOf, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
 
 /** The shop's organisation with the legally required details (docs/ux.md#rule-40), and its search. */
 export function shopData(page: PageData): SchemaObject[] {
   const [settings] = answersOf(page, 'content.settings');
   if (settings === undefined) return [];
   const { contact, legal } = settings;
-  const home = addressOf(page, homePath());
+  const home = absoluteUrl(page, homePath());
   const shop = `${page.origin}/#shop`;
   return [
     {
@@ -24,7 +24,7 @@ export function shopData(page: PageData): SchemaObject[] {
         '@type': 'SearchAction',
         target: {
           '@type': 'EntryPoint',
-          urlTemplate: addressOf(page, '/products?keyword={search_term_string}'),
+          urlTemplate: absoluteUrl(page, '/products?keyword={search_term_string}'),
         },
         'query-input': 'required name=search_term_string',
       },

@@ -1,7 +1,7 @@
 /** The data of the catalogue index, and how it is read from the database. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/database.ts';
-import type { Change } from '../../http/cache/response-cache.ts';
+import type { CatalogChange } from '../../http/cache/response-cache.ts';
 import { TextIndex, type TextSource } from '../search/text-index.ts';
 import { allSynonyms, type IndexRow, indexPage, indexRows } from './catalog-index.sql.ts';
 import { type Labels, loadLabels } from './labels.ts';
@@ -72,7 +72,7 @@ export async function buildCatalogData(db: Db, isStopped: () => boolean): Promis
 }
 
 /** Reads the changed products again and removes those that are no longer listed. */
-export async function refreshProducts(db: Db, data: CatalogData, changes: readonly Change[]): Promise<void> {
+export async function refreshProducts(db: Db, data: CatalogData, changes: readonly CatalogChange[]): Promise<void> {
   const hasNewTexts = new Set(changes.filter(({ kind }) => kind === 'content').map(({ product }) => product));
   if (hasNewTexts.size > 0) data.labels = await loadLabels(db);
   const ids = [...new Set(changes.flatMap(({ product }) => product ?? []))];

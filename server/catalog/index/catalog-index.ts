@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import type { Change } from '../../http/cache/response-cache.ts';
+import type { CatalogChange } from '../../http/cache/response-cache.ts';
 import { Refused } from '../../refuse.ts';
 import { buildCatalogData, type CatalogData, refreshProducts } from './catalog-data.ts';
 import {
@@ -43,7 +43,7 @@ export type CatalogIndex = {
   /** Starts the first build, as every query does. */
   start(): void;
   /** Applies changes of the catalogue; resolves when queries see them. */
-  apply(changes: readonly Change[]): Promise<void>;
+  apply(changes: readonly CatalogChange[]): Promise<void>;
   /** Estimates its memory in bytes: columns with their sort orders, and the full-text index. */
   memory(): Promise<{ columns: number; words: number }>;
   stop(): Promise<void>;
@@ -66,7 +66,7 @@ const RETRY_MS = 1_000;
 export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogIndexOptions): CatalogIndex {
   let data: CatalogData | null = null;
   /** Changes since a build began; null while nothing is being built. */
-  let changesWhileBuilding: Change[] | null = null;
+  let changesWhileBuilding: CatalogChange[] | null = null;
   let building: Promise<void> | null = null;
   let isOutdated = false;
   let isStopped = false;

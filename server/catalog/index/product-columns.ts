@@ -7,7 +7,7 @@ import { ByteTexts } from './byte-texts.ts';
 import type { IndexRow } from './catalog-index.sql.ts';
 import { LabelSets } from './label-sets.ts';
 import { ProductGroups } from './product-groups.ts';
-import { type Compare, Order, ranksOf, sortByRank } from './row-order.ts';
+import { type Compare, RowOrder, ranksOf, sortByRank } from './row-order.ts';
 
 export const LISTED = 1;
 export const IN_STOCK = 2;
@@ -31,7 +31,7 @@ const NOT_FEATURED = 2 ** 31 - 1;
 /** Cached sort orders of several columns; those of a single column are always cached. */
 const MOST_ORDERS = 24;
 
-type CachedOrder = { order: Order; columns: readonly SortColumn[] };
+type CachedOrder = { order: RowOrder; columns: readonly SortColumn[] };
 
 export class ProductColumns {
   /** Number of rows, those of removed products included. */
@@ -254,7 +254,7 @@ export class ProductColumns {
     }
   }
 
-  #newOrder(parts: readonly SortPart[], reversed: boolean): Order {
+  #newOrder(parts: readonly SortPart[], reversed: boolean): RowOrder {
     const compares = parts.map(({ column, descending }): Compare => {
       const compare = this.#compareBy(column);
       return descending === reversed ? compare : (a, b) => -compare(a, b);
@@ -266,7 +266,7 @@ export class ProductColumns {
       return difference === 0 ? (this.ids[a] ?? 0) - (this.ids[b] ?? 0) : difference;
     };
     const sorted = parts.length > 1 ? this.#composed(parts, reversed) : this.listed().sort(byAll);
-    return new Order(byAll, sorted, (row) => this.isListed(row));
+    return new RowOrder(byAll, sorted, (row) => this.isListed(row));
   }
 
   /**

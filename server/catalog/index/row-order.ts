@@ -7,7 +7,7 @@ export type Compare = (a: number, b: number) => number;
 const MANY = 1 / 8;
 
 /** One sort order of all listed rows. */
-export class Order {
+export class RowOrder {
   #rows: Uint32Array;
   readonly #touched = new Set<number>();
   readonly #compare: Compare;

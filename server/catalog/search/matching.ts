@@ -1,7 +1,7 @@
 /** Scores documents against a query: one pass over the postings of each word, one byte per document. */
 
-import { type Documents, nameHashOf } from './documents.ts';
 import { pronunciationTerms } from './pronunciation.ts';
+import { nameHashOf, type SearchDocuments } from './search-documents.ts';
 import type { QueryWord, SearchQuery, Unit } from './search-query.ts';
 import { pluralFormsOf, tokensOf } from './words.ts';
 
@@ -56,14 +56,14 @@ const isMeasure = ({ words }: Unit): boolean => words.every(({ kind }) => kind =
 
 /** Reuses its buffers between queries, which never overlap. */
 export class Matcher {
-  readonly #documents: Documents;
+  readonly #documents: SearchDocuments;
   #best = new Uint8Array(0);
   #word = new Uint8Array(0);
   #counts = new Uint8Array(0);
   #total = new Uint32Array(0);
   #scoreOfRow = new Uint8Array(0);
 
-  constructor(documents: Documents) {
+  constructor(documents: SearchDocuments) {
     this.#documents = documents;
   }
 

@@ -3,9 +3,9 @@
  * know.
  */
 import { chineseWords } from './chinese.ts';
-import type { Documents } from './documents.ts';
-import { keyOf } from './labels.ts';
+import { labelKeyOf } from './label-index.ts';
 import { pronunciationTerms } from './pronunciation.ts';
+import type { SearchDocuments } from './search-documents.ts';
 import { termText } from './synonyms.ts';
 import { isStopWord, pluralFormsOf, tokensOf, type Word, wordsOf } from './words.ts';
 
@@ -41,7 +41,7 @@ export type SearchQuery = { units: Unit[]; words: QueryWord[] };
 type QueryToken = { kind: Word['kind']; text: string };
 
 /** Joins words that the shop writes as one: `3in1`, `gluten-free`. */
-function joinWords(documents: Documents, words: readonly Word[]): QueryToken[] {
+function joinWords(documents: SearchDocuments, words: readonly Word[]): QueryToken[] {
   const cut: QueryToken[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at];
@@ -64,7 +64,7 @@ const isJoined = (word: Word | undefined): boolean => word !== undefined && word
 const writtenOf = (word: Word): string => (word.kind === 'size' ? `${word.digits}${word.unit}` : word.text);
 
 /** Splits a run of Chinese into known terms and, between them, words. */
-function splitChinese(documents: Documents, run: string): string[] {
+function splitChinese(documents: SearchDocuments, run: string): string[] {
   const characters = [...run];
   const words: string[] = [];
   let rest = '';
@@ -88,7 +88,7 @@ function splitChinese(documents: Documents, run: string): string[] {
   return words;
 }
 
-function splitQuery(documents: Documents, keyword: string): QueryToken[] {
+function splitQuery(documents: SearchDocuments, keyword: string): QueryToken[] {
   const words = wordsOf(keyword.slice(0, MAX_QUERY)).slice(0, MAX_WORDS * 2);
   const cut = joinWords(documents, words).flatMap((word): QueryToken[] => {
     return word.kind === 'han' ? splitChinese(documents, word.text).map((text) => ({ kind: 'han', text })) : [word];
@@ -100,7 +100,7 @@ function splitQuery(documents: Documents, keyword: string): QueryToken[] {
 }
 
 /** Whether the shop knows a word as typed: whole, in singular or plural, as a prefix, or as pinyin. */
-function isSpelledRight(documents: Documents, text: string, isIncomplete: boolean): boolean {
+function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: boolean): boolean {
   const { vocabulary } = documents;
   if (pluralFormsOf(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
   if (text.length >= 3 && vocabulary.withPrefix(text).some((term) => documents.isKnown(term))) return true;
@@ -110,7 +110,7 @@ function isSpelledRight(documents: Documents, text: string, isIncomplete: boolea
 }
 
 /** Corrections of a word, best first: fewest errors, same first letter, most products. */
-export function correctionsOf(documents: Documents, text: string, isIncomplete: boolean): string[] {
+export function correctionsOf(documents: SearchDocuments, text: string, isIncomplete: boolean): string[] {
   const { vocabulary, terms, labels, synonyms } = documents;
   const accepts = (term: number) => documents.isKnown(term);
   const whole = vocabulary.similarTo(text, accepts);
@@ -128,7 +128,7 @@ export function correctionsOf(documents: Documents, text: string, isIncomplete: 
 }
 
 /** Splits two known words that were written as one: "instantnoodles". */
-function splitWord(documents: Documents, text: string): [string, string] | null {
+function splitWord(documents: SearchDocuments, text: string): [string, string] | null {
   for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
     const parts: [string, string] = [text.slice(0, at), text.slice(at)];
     if (parts.every((part) => documents.isKnown(documents.vocabulary.get(part)))) return parts;
@@ -136,7 +136,7 @@ function splitWord(documents: Documents, text: string): [string, string] | null 
   return null;
 }
 
-function spell(documents: Documents, cut: readonly QueryToken[]): QueryWord[] {
+function spell(documents: SearchDocuments, cut: readonly QueryToken[]): QueryWord[] {
   const words: QueryWord[] = [];
   for (let at = 0; at < cut.length; at++) {
     const { kind, text } = cut[at] ?? { kind: 'word', text: '' };
@@ -170,7 +170,7 @@ function spell(documents: Documents, cut: readonly QueryToken[]): QueryWord[] {
 }
 
 /** Prefers corrections that form a known term with a neighbour: "mee segara" becomes "mee segera", not "mee segar". */
-function preferTerms(documents: Documents, words: QueryWord[]): QueryWord[] {
+function preferTerms(documents: SearchDocuments, words: QueryWord[]): QueryWord[] {
   for (const [at, word] of words.entries()) {
     const term = word.corrections.find((correction) => {
       const tried = words.with(at, { ...word, corrections: [correction] });
@@ -185,14 +185,14 @@ function preferTerms(documents: Documents, words: QueryWord[]): QueryWord[] {
 }
 
 /** A word with its plural and singular that products or labels use. */
-const isUsedWord = (documents: Documents, text: string): boolean =>
+const isUsedWord = (documents: SearchDocuments, text: string): boolean =>
   pluralFormsOf(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
 
 /**
  * Lists the query with other spaces, if the index has the resulting words: two words joined ("tooth paste"), or one
  * split ("icecream").
  */
-export function respaceWords(documents: Documents, words: readonly QueryWord[]): QueryWord[][] {
+export function respaceWords(documents: SearchDocuments, words: readonly QueryWord[]): QueryWord[][] {
   const found: QueryWord[][] = [];
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'word') continue;
@@ -220,7 +220,7 @@ export function respaceWords(documents: Documents, words: readonly QueryWord[]):
 const spelled = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
 
 /** Groups words into known terms, the longest first. */
-export function queryUnitsOf(documents: Documents, words: readonly QueryWord[]): Unit[] {
+export function queryUnitsOf(documents: SearchDocuments, words: readonly QueryWord[]): Unit[] {
   const units: Unit[] = [];
   for (let at = 0; at < words.length; ) {
     const prefixGroups = prefixUnitAt(documents, words, at);
@@ -247,7 +247,7 @@ export function queryUnitsOf(documents: Documents, words: readonly QueryWord[]):
 
 /** The longest synonym that starts at word `start`, ending with a whole word. */
 function groupsAt(
-  documents: Documents,
+  documents: SearchDocuments,
   words: readonly QueryWord[],
   start: number,
 ): { length: number; groups: readonly number[] } {
@@ -265,19 +265,19 @@ function groupsAt(
 
 /** The longest label name that starts at word `start`: "eggs & tofu", "low sugar". */
 function labelsAt(
-  { labels }: Documents,
+  { labels }: SearchDocuments,
   words: readonly QueryWord[],
   start: number,
 ): { length: number; labels: readonly number[] } | null {
   for (let length = Math.min(MAX_LABEL_WORDS, words.length - start); length > 1; length--) {
-    const named = labels.byKey.get(keyOf(words.slice(start, start + length).map(spelled)));
+    const named = labels.byKey.get(labelKeyOf(words.slice(start, start + length).map(spelled)));
     if (named) return { length, labels: named };
   }
   return null;
 }
 
 /** The last words as the prefix of a term: "mee se" of "mee segera". */
-function prefixUnitAt(documents: Documents, words: readonly QueryWord[], start: number): Unit | null {
+function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], start: number): Unit | null {
   const rest = words.slice(start);
   const last = rest.at(-1);
   if (rest.length > 4 || last === undefined || last.corrections.length > 0) return null;
@@ -297,7 +297,7 @@ function prefixUnitAt(documents: Documents, words: readonly QueryWord[], start: 
 }
 
 /** Parses a keyword; the result is empty where it has no word. */
-export function parseQuery(documents: Documents, keyword: string): SearchQuery {
+export function parseKeyword(documents: SearchDocuments, keyword: string): SearchQuery {
   const words = preferTerms(documents, spell(documents, splitQuery(documents, keyword)));
   return { words, units: queryUnitsOf(documents, words) };
 }

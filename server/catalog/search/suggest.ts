@@ -1,5 +1,5 @@
 /** Suggests search terms while a shopper types: synonyms, labels, words of names. Only terms with results. */
-import type { Documents } from './documents.ts';
+import type { SearchDocuments } from './search-documents.ts';
 import { termText } from './synonyms.ts';
 import { isStopWord, segmentText, tokensOf } from './words.ts';
 
@@ -14,7 +14,7 @@ const SUGGESTED_WORD = /^\p{L}{3,}$|^\p{Script=Han}{2,}$/u;
 
 /** Synonyms and labels that start with the typed text, or have a word that does. */
 function* phrases(
-  { synonyms, synonymPostings, labels, labelPostings, rowOf }: Documents,
+  { synonyms, synonymPostings, labels, labelPostings, rowOf }: SearchDocuments,
   start: string,
 ): Generator<Term> {
   const begins = (text: string) => text.startsWith(start);
@@ -33,7 +33,7 @@ function* phrases(
 }
 
 /** Words of product names that start with the typed text. */
-function* words({ vocabulary, terms, rowOf }: Documents, start: string): Generator<Term> {
+function* words({ vocabulary, terms, rowOf }: SearchDocuments, start: string): Generator<Term> {
   for (const term of vocabulary.withPrefix(start)) {
     const text = vocabulary.text(term);
     if (text.length < SHORTEST_WORD && !/\p{Script=Han}/u.test(text)) continue;
@@ -43,7 +43,7 @@ function* words({ vocabulary, terms, rowOf }: Documents, start: string): Generat
 }
 
 /** Completions of the last word that occur together with the words before it. */
-function* endings(documents: Documents, start: string, countOf: (keyword: string) => number): Generator<Term> {
+function* endings(documents: SearchDocuments, start: string, countOf: (keyword: string) => number): Generator<Term> {
   const at = start.lastIndexOf(' ') + 1;
   if (at === 0 || at === start.length || /\p{N}/u.test(start)) return;
   const likely = [...words(documents, start.slice(at))].toSorted((a, b) => b.count - a.count).slice(0, MAX_ENDINGS);
@@ -56,7 +56,7 @@ function* endings(documents: Documents, start: string, countOf: (keyword: string
 
 /** Terms that continue the typed text, in its script, the most frequent first. */
 export function suggestTerms(
-  documents: Documents,
+  documents: SearchDocuments,
   typed: string,
   limit: number,
   countOf: (keyword: string) => number,

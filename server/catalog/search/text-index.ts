@@ -3,11 +3,11 @@
  * stock, only row numbers of the catalogue index.
  */
 
-import { Documents, type TextSource } from './documents.ts';
 import { LENIENT, Matcher, type Matches } from './matching.ts';
+import { SearchDocuments, type TextSource } from './search-documents.ts';
 import {
   correctionsOf,
-  parseQuery,
+  parseKeyword,
   type QueryWord,
   queryUnitsOf,
   respaceWords,
@@ -16,7 +16,7 @@ import {
 import { suggestTerms } from './suggest.ts';
 import { termText } from './synonyms.ts';
 
-export type { TextSource } from './documents.ts';
+export type { TextSource } from './search-documents.ts';
 
 export type Found = Matches & {
   /** The corrected spelling that was searched for; null if the keyword itself matches. */
@@ -50,12 +50,12 @@ function merge(one: Matches, other: Matches): Matches {
 }
 
 export class TextIndex {
-  readonly #documents: Documents;
+  readonly #documents: SearchDocuments;
   readonly #matcher: Matcher;
 
   /** `synonyms`: groups of terms with the same meaning. */
   constructor(synonyms: readonly (readonly string[])[]) {
-    this.#documents = new Documents(synonyms);
+    this.#documents = new SearchDocuments(synonyms);
     this.#matcher = new Matcher(this.#documents);
   }
 
@@ -74,7 +74,7 @@ export class TextIndex {
    * words.
    */
   find(keyword: string): Found {
-    const query = parseQuery(this.#documents, keyword);
+    const query = parseKeyword(this.#documents, keyword);
     const found = this.#matcher.match(query);
     if (query.words.length === 0) return { ...found, corrected: null, isPartial: false };
     const others = found.rows.length < FEW ? this.#respaceWords(query) : [];

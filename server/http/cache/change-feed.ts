@@ -9,7 +9,7 @@ import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { type Db, statement } from '../../db/database.ts';
-import type { Change } from './response-cache.ts';
+import type { CatalogChange } from './response-cache.ts';
 
 const changeRow = v.object({
   id: v.nullable(v.number()),
@@ -71,7 +71,7 @@ export type FeedOptions = {
   /** The database that cached responses are read from. */
   db: Db;
   /** Applies changes; the next poll waits for it. If it rejects, the changes are read again. */
-  changed(changes: readonly Change[]): Promise<void>;
+  changed(changes: readonly CatalogChange[]): Promise<void>;
   /** Called with whether the feed is up to date. */
   trusted(yes: boolean): void;
   /** Called before each poll: starts and ends of sales become changes. */
@@ -97,7 +97,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
 
   async function poll(): Promise<void> {
     let next: string | null = null;
-    const changes: Change[] = [];
+    const changes: CatalogChange[] = [];
     const readIds = new Set<number>();
     let last = { xid: xmin, id: 0 };
     for (let full = true; full; ) {

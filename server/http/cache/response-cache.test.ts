@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   acceptedEncoding,
   bodyOf,
-  type Change,
+  type CatalogChange,
   type Entry,
   isKnown,
   type NewResponse,
@@ -64,7 +64,7 @@ test('an error reaches every concurrent request; the next request computes again
 describe('docs/design.md#fast-by-design: a change drops "the entries showing those products; only a change of price, content or in-or-out-of-stock drops lists"', () => {
   const shown = { products: new Set([7]) };
   const list = { products: new Set([8]), list: true };
-  test.each<[string, Change, Partial<NewResponse['cacheTags']>, number]>([
+  test.each<[string, CatalogChange, Partial<NewResponse['cacheTags']>, number]>([
     ['its stock', { product: 7, kind: 'stock' }, shown, 2],
     ['another’s stock', { product: 9, kind: 'stock' }, shown, 1],
     ['another’s price', { product: 9, kind: 'price' }, shown, 1],

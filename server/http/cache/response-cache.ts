@@ -38,7 +38,7 @@ export type Entry = Omit<NewResponse, 'body'> & {
 };
 
 /** A change of the catalogue; `product` null means that anything may have changed. */
-export type Change = { product: number | null; kind: 'price' | 'content' | 'stock' | 'availability' };
+export type CatalogChange = { product: number | null; kind: 'price' | 'content' | 'stock' | 'availability' };
 
 /**
  * The cache's size in bytes, and that of its largest entry. Entries requested once only may evict nothing but each
@@ -83,12 +83,12 @@ function once<T>(entry: Entry, purpose: string, work: () => Promise<T>): Promise
   return promise;
 }
 
-type Filling = { promise: Promise<Entry>; changes: Change[] };
+type Filling = { promise: Promise<Entry>; changes: CatalogChange[] };
 
 /**
  * Whether a change invalidates a response: it shows the product, or it is a list that price or availability decides.
  */
-function touches(change: Change, cacheTags: CacheTags): boolean {
+function touches(change: CatalogChange, cacheTags: CacheTags): boolean {
   if (change.product === null) return true;
   return cacheTags.products.has(change.product) || (cacheTags.list && change.kind !== 'stock');
 }
@@ -220,7 +220,7 @@ export class ResponseCache {
   }
 
   /** Removes every response that the changes touch, and keeps responses in computation from being cached. */
-  invalidate(changes: readonly Change[]): void {
+  invalidate(changes: readonly CatalogChange[]): void {
     if (changes.length === 0) return;
     for (const filling of this.#filling) filling.changes.push(...changes);
     // Later requests must not join a computation that began before the change.
@@ -263,7 +263,11 @@ export class ResponseCache {
     this.#probation.delete(key);
   }
 
-  async #fill(key: string, make: () => Promise<NewResponse>, changesSince: () => readonly Change[]): Promise<Entry> {
+  async #fill(
+    key: string,
+    make: () => Promise<NewResponse>,
+    changesSince: () => readonly CatalogChange[],
+  ): Promise<Entry> {
     const { body, ...made } = await make();
     const bytes = Buffer.from(body);
     if (bytes.length > MAX_RESPONSE_BYTES) throw new Error(`A response of ${bytes.length} bytes is too large: ${key}`);

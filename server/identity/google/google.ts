@@ -9,7 +9,7 @@ import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
 import { lockRows } from '../../db/lock.ts';
 import { uuidV7 } from '../../db/uuid.ts';
-import type { GoogleCode, GoogleIdentity } from '../../partners/google/google.ts';
+import type { GoogleCode, GoogleIdentity } from '../../partners/google/google-client.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { proveOwnContact } from '../contacts/contacts.sql.ts';

@@ -44,10 +44,13 @@ export function cardPrice(product: ProductRow): CardPrice {
   };
 }
 
-export type Offer = Pick<VariationOption, 'price' | 'sale_price' | 'group_price' | 'tier_prices' | 'unit_price'>;
+export type OfferPrices = Pick<VariationOption, 'price' | 'sale_price' | 'group_price' | 'tier_prices' | 'unit_price'>;
 
 /** Returns an offer's price, struck-through price and saved whole percent; in sen. */
-export function offerPrice(offer: Offer, quantity?: number): { price: Sen; was: Sen | null; percent: number | null } {
+export function offerPrice(
+  offer: OfferPrices,
+  quantity?: number,
+): { price: Sen; was: Sen | null; percent: number | null } {
   const price = calculateUnitPrice(offer, quantity);
   return { price, was: offer.price > price ? offer.price : null, percent: discountPercent(offer.price, price) };
 }

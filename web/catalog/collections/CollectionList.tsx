@@ -6,7 +6,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
-import { messageOf, pageNumber, withPage } from '../listing/listing-query.ts';
+import { pageNumber, serverMessage, withPage } from '../listing/listing-query.ts';
 import { type PagedList, useLoadedPages } from '../listing/use-loaded-pages.ts';
 
 const ListEnd = lazyHydrated(() => import('../listing/ListEnd.tsx').then((file) => file.ListEnd));
@@ -32,7 +32,7 @@ export function CollectionList<Product extends ProductRow>({
   const total = list.data?.pages.at(-1)?.total;
   if (list.isPending) return <ProductGridSkeleton count={10} />;
   if (list.isError && products.length === 0) {
-    return <ErrorBlock message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+    return <ErrorBlock message={serverMessage(list.error)} onRetry={() => void list.refetch()} />;
   }
   if (products.length === 0) return empty;
   return (
@@ -45,7 +45,7 @@ export function CollectionList<Product extends ProductRow>({
           total={total}
           more={list.hasNextPage ? withPage(path, loaded + 1) : null}
           busy={isShort && !list.isFetchNextPageError}
-          error={list.isFetchNextPageError ? messageOf(list.error) : null}
+          error={list.isFetchNextPageError ? serverMessage(list.error) : null}
           onRetry={() => void list.fetchNextPage()}
         />
       )}

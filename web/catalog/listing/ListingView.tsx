@@ -14,7 +14,7 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
 import { ListingBar } from './ListingBar.tsx';
 import { useFacets } from './listing-facets.ts';
-import { countFilters, messageOf, type PathOf } from './listing-query.ts';
+import { countFilters, type PathOf, serverMessage } from './listing-query.ts';
 import { useListedProducts } from './use-listing.ts';
 
 const FilterColumn = lazyHydrated(() => import('../filters/FilterColumn.tsx').then((file) => file.FilterColumn));
@@ -86,7 +86,7 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
         <h2 className="sr-only">{t('catalog.products')}</h2>
         {list.isPending && <ProductGridSkeleton beside />}
         {list.isError && products.length === 0 && (
-          <ErrorBlock message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+          <ErrorBlock message={serverMessage(list.error)} onRetry={() => void list.refetch()} />
         )}
         {total === 0 && <EmptyList listing={listing} cleared={cleared} pathOf={pathOf} elsewhere={elsewhere} />}
         <div
@@ -101,7 +101,7 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
             total={total}
             more={list.hasNextPage ? pathOf({ ...refineListState(listing, {}), page: loaded + 1 }) : null}
             busy={isShort && !list.isFetchNextPageError}
-            error={list.isFetchNextPageError ? messageOf(list.error) : null}
+            error={list.isFetchNextPageError ? serverMessage(list.error) : null}
             onRetry={() => void list.fetchNextPage()}
           />
         )}

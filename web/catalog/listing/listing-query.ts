@@ -73,5 +73,5 @@ export const withPage = (path: string, page: number): string =>
   page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
 
 /** Returns the server's error message for the shopper, if it sent one. */
-export const messageOf = (error: Error | null): string | undefined =>
+export const serverMessage = (error: Error | null): string | undefined =>
   error instanceof ApiError && error.message !== '' ? error.message : undefined;

@@ -151,9 +151,9 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, onDone }: DeliveryStep
       {method !== undefined && method.slots.length > 0 && (
         <div className="grid gap-2">
           {isSlotLost ? (
-            <Problem text={t('checkout.slot_lost')} />
+            <StepProblem text={t('checkout.slot_lost')} />
           ) : (
-            slotMissing && goodSlot === undefined && <Problem text={t('checkout.slot_missing')} />
+            slotMissing && goodSlot === undefined && <StepProblem text={t('checkout.slot_missing')} />
           )}
           <SlotPicker
             slots={method.slots}
@@ -183,7 +183,7 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, onDone }: DeliveryStep
           {t('checkout.bag_fee_note', { label: settings.bag_fee.label, amount: formatMoney(settings.bag_fee.fee) })}
         </p>
       )}
-      {problem !== '' && <Problem text={problem} />}
+      {problem !== '' && <StepProblem text={problem} />}
       <Button type="submit" wide busy={state.checkout_loading} className="sm:w-fit sm:justify-self-end">
         {t('checkout.to_payment')}
       </Button>
@@ -226,7 +226,7 @@ function LeaveAtDoor() {
 }
 
 /** Lists what is still missing, next to the controls that fix it. */
-export function Problem({ text }: { text: string }) {
+export function StepProblem({ text }: { text: string }) {
   return (
     <p role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-danger">
       <Icon name="warning-circle" className="mt-0.5 size-4" />

@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSaveCheckout } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
-import { Problem } from '../delivery/DeliveryStep.tsx';
+import { StepProblem } from '../delivery/DeliveryStep.tsx';
 import { OrderLines } from '../OrderLines.tsx';
 import { useOpenStep } from '../use-open-step.ts';
 import { CouponField } from './CouponField.tsx';
@@ -80,11 +80,11 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
 
   if (isPending || preferred.isPending) return <Skeleton className="h-16 rounded-lg" />;
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
-  if (methods.length === 0) return <Problem text={refusalText(refusal('checkout.no_payment_method'), lang)} />;
+  if (methods.length === 0) return <StepProblem text={refusalText(refusal('checkout.no_payment_method'), lang)} />;
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-md font-bold">{t('checkout.payment')}</legend>
-      {missing && <Problem text={t('checkout.payment_missing')} />}
+      {missing && <StepProblem text={t('checkout.payment_missing')} />}
       {methods.map((method) => (
         <RadioCard
           key={method.id}
@@ -162,7 +162,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
       <CartTotals amounts={cart} className="lg:hidden" />
       <div className="sticky bottom-0 -mx-4 -mb-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:mb-0 sm:border-0 sm:p-0">
         <OrderProblem outcome={outcome} isUnanswered={isUnanswered} onSolve={openDialog} />
-        {needsSlot && outcome === null && <Problem text={t('checkout.slot_lost')} />}
+        {needsSlot && outcome === null && <StepProblem text={t('checkout.slot_lost')} />}
         <p className="text-xs text-ink-2">
           <TermsSentence /> {t('checkout.price_final')}
         </p>

@@ -1,5 +1,5 @@
 /** The inverted index: which products have which terms, labels, synonyms and pronunciations. */
-import { LABEL_KINDS, type LabelKind, type LabelPart, Labels } from './labels.ts';
+import { LABEL_KINDS, LabelIndex, type LabelKind, type LabelPart } from './label-index.ts';
 import { Postings } from './postings.ts';
 import { SOUND, syllablesIn } from './pronunciation.ts';
 import { Synonyms } from './synonyms.ts';
@@ -70,9 +70,9 @@ function hashOfToken(token: string): number {
 }
 
 /** Documents are numbered in the order of insertion; a changed product becomes a new document. */
-export class Documents {
+export class SearchDocuments {
   readonly synonyms: Synonyms;
-  readonly labels: Labels;
+  readonly labels: LabelIndex;
   /** Pinyin syllables that occur. */
   readonly syllables = new Set<string>();
   /** By the initials of two syllables: the terms of such pairs. */
@@ -98,7 +98,7 @@ export class Documents {
 
   constructor(synonyms: readonly (readonly string[])[]) {
     this.synonyms = new Synonyms(synonyms);
-    this.labels = new Labels(this.synonyms, (word) => this.vocabulary.add(word));
+    this.labels = new LabelIndex(this.synonyms, (word) => this.vocabulary.add(word));
     this.#lastDocOfGroup = new Uint32Array(this.synonyms.size);
     for (const word of this.synonyms.words) this.vocabulary.add(word);
   }

@@ -28,7 +28,7 @@ export type GoogleIdentity = {
   lastName: string | null;
 };
 
-export type Google = {
+export type GoogleClient = {
   clientId: string;
   authorizeUrl: string;
   /** Null where the answer is not trustworthy: a wrong code, signature, audience or nonce, an unverified email. */
@@ -59,7 +59,7 @@ const isForThisClient = ({ aud, azp }: { aud?: unknown; azp?: unknown }, clientI
   [aud].flat().every((audience) => audience === clientId) && (azp === undefined || azp === clientId);
 
 /** Makes the client of the settings. */
-export function googleClient(settings: GoogleSettings): Google {
+export function googleClient(settings: GoogleSettings): GoogleClient {
   const request = outbound('Google');
 
   /** Google's keys, cached by jose and fetched within our time-outs. Loaded with the first sign-in. */

@@ -24,10 +24,10 @@ const BETWEEN_LATIN = /\s*(?:[&+,/]|\band\b|\bdan\b)\s*/i;
 const BETWEEN_CHINESE = /[与和、&/]/;
 
 /** Comparison key of a text: its tokens without stop words. */
-export const keyOf = (segments: readonly { kind: string; text: string }[]): string =>
+export const labelKeyOf = (segments: readonly { kind: string; text: string }[]): string =>
   tokensOf(segments.filter((segment) => !isStopWord(segment.text))).join(' ');
 
-export class Labels {
+export class LabelIndex {
   readonly #synonyms: Synonyms;
   readonly #plans: Record<LabelKind, Map<string, IndexedLabel>> = {
     brand: new Map(),
@@ -39,7 +39,7 @@ export class Labels {
   readonly byWord = new Map<string, number[]>();
   /** Hyphenated names written as one word. Exact matches only: "dairy" is no prefix of "dairyfree". */
   readonly byJoined = new Map<string, number[]>();
-  /** By `keyOf` the whole name. */
+  /** By `labelKeyOf` of the whole name. */
   readonly byKey = new Map<string, number[]>();
   readonly chinese: { label: number; text: string }[] = [];
   /** For suggestions. */
@@ -68,7 +68,7 @@ export class Labels {
     const segments = segmentText(name);
     const label = this.#texts.push(name) - 1;
     this.written.push({ label, text: name });
-    push(this.byKey, keyOf(segments), label);
+    push(this.byKey, labelKeyOf(segments), label);
     const names = kind === 'category' ? this.#partsOf(name, segments) : [];
     const tokens = tokensOf(segments);
     const whole = this.#synonyms.longestAt(tokens, 0);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
-import { googleClient } from './google.ts';
+import { googleClient } from './google-client.ts';
 
 const OURS = 'our-client';
 const NOW = new Date('2026-11-20T02:00:00Z');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../server/testing/test-server.ts';
 import { PERSONA_PASSWORD, personas } from './data/personas.ts';
-import { personaLines, seedPersonas } from './personas.ts';
+import { personaLines, seedPersonas } from './seed-personas.ts';
 
 const { api, db } = await testServer();
 

@@ -6,7 +6,7 @@ import { readStateNames } from '../server/addresses/states.ts';
 import type { Db } from '../server/db/database.ts';
 import { hashPassword } from '../server/identity/sign-in/passwords.ts';
 import { DEMO_STAFF, PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
-import * as sql from './personas.sql.ts';
+import * as sql from './seed-personas.sql.ts';
 
 /** Time from order to delivery. */
 const DELIVERED_AFTER_MS = 26 * HOUR_MS;
