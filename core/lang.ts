@@ -18,3 +18,14 @@ export function direction(locale: string): 'ltr' | 'rtl' {
 export function htmlLang(lang: Lang): 'en' | 'zh-Hans' {
   return lang === 'zh' ? 'zh-Hans' : 'en';
 }
+
+/** A text and the language it is in. */
+export type LocalizedText = { text: string; lang: Lang };
+
+/** Returns the text in the requested language, else the English (docs/readings.md#36). */
+export function inLang(lang: Lang, en: string, zh: string | null): LocalizedText {
+  return lang === 'zh' && zh !== null && zh !== '' ? { text: zh, lang: 'zh' } : { text: en, lang: 'en' };
+}
+
+/** As `inLang`, for texts whose language need not be marked. */
+export const textIn = (lang: Lang, en: string, zh: string | null): string => inLang(lang, en, zh).text;

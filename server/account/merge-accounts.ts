@@ -2,8 +2,7 @@
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
-import { statement } from '../db/database.ts';
-import { lockRows } from '../db/lock.ts';
+import { lockRows, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { onContactReplaced } from '../identity/contacts/verify-contact.ts';
 import { mergeAccess } from '../identity/customer-access.ts';

@@ -3,7 +3,7 @@ import type { AddressIn } from '@shop/contract/addresses';
 import type { EndpointInput } from '@shop/contract/endpoint';
 import type { Endpoints } from '@shop/contract/endpoints';
 import type { Ctx } from '../context.ts';
-import { lockRows } from '../db/lock.ts';
+import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
 import { requireCustomer } from '../identity/identity.ts';

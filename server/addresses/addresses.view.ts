@@ -1,8 +1,7 @@
 /** Addresses in responses: of the cart, an order and the address book. */
 import type { Address, AddressIn, SavedAddress } from '@shop/contract/addresses';
 import { formatAddress, isSamePlace } from '@shop/core/addresses/completeness';
-import type { Lang } from '@shop/core/lang';
-import { textIn } from '../content/bilingual.ts';
+import { type Lang, textIn } from '@shop/core/lang';
 import type { SavedAddressRow } from './addresses.sql.ts';
 
 /** Names of the states by ISO code. */

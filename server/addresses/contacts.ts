@@ -7,7 +7,7 @@ import type { Endpoints } from '@shop/contract/endpoints';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
-import { lockRows } from '../db/lock.ts';
+import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
 import { requireCustomer } from '../identity/identity.ts';

@@ -1,7 +1,7 @@
 /** States and federal territories of Malaysia, by ISO 3166-2 code. */
 import type { State } from '@shop/contract/addresses';
+import { textIn } from '@shop/core/lang';
 import * as v from 'valibot';
-import { textIn } from '../content/bilingual.ts';
 import type { Ctx } from '../context.ts';
 import { type Db, statement } from '../db/database.ts';
 import type { StateNames } from './addresses.view.ts';

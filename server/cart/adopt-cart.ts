@@ -2,7 +2,7 @@
 
 import { MAX_LINES } from '@shop/core/cart/limits';
 import type { Ctx } from '../context.ts';
-import { lockRows } from '../db/lock.ts';
+import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import * as sql from './cart.sql.ts';
 import { expiryAt, readCart } from './cart.ts';

@@ -2,8 +2,7 @@
 import * as v from 'valibot';
 import { STOCK } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
-import { statement } from '../db/database.ts';
-import { lockingStatement } from '../db/lock.ts';
+import { lockingStatement, statement } from '../db/database.ts';
 import { storedChoices } from './choices.ts';
 import { SETTINGS_VERSION } from './shop-settings.ts';
 

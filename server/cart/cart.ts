@@ -9,11 +9,10 @@ import { priceLines } from '@shop/core/cart/pricing';
 import { DAY_MS } from '@shop/core/time';
 import { offersOf } from '../catalog/listing/offers.ts';
 import { type Ctx, withDb } from '../context.ts';
-import type { Db } from '../db/database.ts';
-import { lockRows } from '../db/lock.ts';
+import { type Db, lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse } from '../refuse.ts';
-import { issueToken } from '../secrets/issued-token.ts';
+import { issueToken } from '../secrets/sign.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './cart.sql.ts';
 import {

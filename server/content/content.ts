@@ -1,11 +1,11 @@
 /** Presents settings and banners in the requested language. */
 import type { Banner, Settings } from '@shop/contract/content';
 import type { ListQuery } from '@shop/contract/list';
+import { textIn } from '@shop/core/lang';
 import { type Ctx, limitCacheUntil } from '../context.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
 import { refuse } from '../refuse.ts';
 import { accentAddress } from './accent-styles.ts';
-import { textIn } from './bilingual.ts';
 import { liveBanners } from './content.sql.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from './reference-list.ts';
 import { type PublicSettings, readSettings } from './settings.ts';

@@ -1,6 +1,8 @@
 /**
  * The only way to the database: named statements, each with a schema for its rows. A change runs in one transaction
- * whose handle is passed down; a query on the pool inside an open transaction throws.
+ * whose handle is passed down; a query on the pool inside an open transaction throws. Statements that lock run in one
+ * order (docs/design.md#how-it-stays-small 7), so that no two transactions wait for each other; another order throws, in
+ * tests and in production.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -238,4 +240,50 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
 /** Creates a handle on a pool. */
 export function database(pool: pg.Pool): Db {
   return createHandle(pool, pool, null);
+}
+
+/** Kinds of rows in lock order. One statement locks all rows of a kind, in the order of their ids. */
+export const LOCK_ORDER = [
+  'idempotency_key',
+  'customer',
+  'cart',
+  'open_orders',
+  'order',
+  'attempt',
+  'stock',
+  'slot',
+  'coupon',
+  'voucher',
+  'wallet',
+] as const;
+export type Lock = (typeof LOCK_ORDER)[number];
+
+/** A statement that locks rows of one kind until its transaction ends. */
+export type LockingStatement<Row> = Statement<Row> & { locks: Lock };
+
+/** Declares a statement that locks. */
+export function lockingStatement<Row>(
+  locks: Lock,
+  name: string,
+  row: GenericSchema<unknown, Row>,
+  text: string,
+  options?: StatementOptions,
+): LockingStatement<Row> {
+  return Object.assign(statement(name, row, text, options), { locks });
+}
+
+/** The last lock of each open transaction, as an index into `LOCK_ORDER`. */
+const reached = new WeakMap<Db, number>();
+
+/**
+ * Runs a statement that locks. Throws outside a transaction, and if the transaction holds a lock of the same or a
+ * later kind.
+ */
+export async function lockRows<Row>(tx: Db, of: LockingStatement<Row>, values: readonly SqlValue[]): Promise<Row[]> {
+  if (!tx.isTransaction) throw new Error(`${of.name} locks rows and was run outside a transaction`);
+  const rank = LOCK_ORDER.indexOf(of.locks);
+  const last = reached.get(tx) ?? -1;
+  if (rank <= last) throw new Error(`${of.name} locks ${of.locks} after ${LOCK_ORDER[last]}, against the one order`);
+  reached.set(tx, rank);
+  return tx.rows(of, values);
 }

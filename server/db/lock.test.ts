@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { testServer } from '../testing/test-server.ts';
-import { declaredStatements } from './database.ts';
-import { type LOCK_ORDER, lockingStatement, lockRows } from './lock.ts';
+import { declaredStatements, type LOCK_ORDER, lockingStatement, lockRows } from './database.ts';
 
 const { db } = await testServer();
 

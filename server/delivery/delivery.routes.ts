@@ -1,11 +1,11 @@
 import type { Shipping } from '@shop/contract/delivery';
 import { priceDelivery } from '@shop/core/delivery/fee';
 import { slotUseOf } from '@shop/core/delivery/slot-capacity';
+import { textIn } from '@shop/core/lang';
 import { refusal } from '@shop/core/refusal';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { readCart } from '../cart/cart.ts';
 import { basketOfCart, destinationOf, hasFrozenItems } from '../cart/pricing.ts';
-import { textIn } from '../content/bilingual.ts';
 import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { refuseFields } from '../refuse.ts';
 import { defaultMethod, loadUsedSlots, methodsFor, scheduleOf, suitsFrozen } from './delivery.ts';

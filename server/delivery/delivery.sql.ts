@@ -1,7 +1,6 @@
 /** Delivery rates as scalars for other modules' statements, and the places taken. */
 import * as v from 'valibot';
-import { statement } from '../db/database.ts';
-import { lockingStatement } from '../db/lock.ts';
+import { lockingStatement, statement } from '../db/database.ts';
 
 const rate = v.object({
   zone_en: v.string(),

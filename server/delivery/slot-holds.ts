@@ -2,7 +2,7 @@
 import { hasRoom, type SlotUse } from '@shop/core/delivery/slot-capacity';
 import { MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
-import { lockRows } from '../db/lock.ts';
+import { lockRows } from '../db/database.ts';
 import { lockSlot } from './delivery.sql.ts';
 import { capacityOf, type DaySlot } from './slots.ts';
 

@@ -1,14 +1,13 @@
 /** Maps every error to a response: a refusal to its status and message, a bug to a 500 without details. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Lang } from '@shop/core/lang';
-import { parseLang } from '@shop/core/lang';
+import { type Lang, parseLang } from '@shop/core/lang';
 import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/database.ts';
 import { Refused, statusOf } from '../refuse.ts';
-import { rawQuery } from './api/query-string.ts';
+import { rawQuery } from './api/validate-request.ts';
 import { loggedError } from './logged-error.ts';
 
 /** Wire format of an error (docs/api.md#conventions). */

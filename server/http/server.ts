@@ -4,7 +4,7 @@ import { refusal } from '@shop/core/refusal';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
 import { refuse } from '../refuse.ts';
-import { acceptJson, MAX_BODY } from './api/json-body.ts';
+import { acceptJson, MAX_BODY } from './api/validate-request.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { serveCached } from './cache/send-cached.ts';
 import { answerError, answerNoRequest, langOfUrl } from './errors.ts';

@@ -1,7 +1,6 @@
 /** Statements of customers, their sessions, and their failed sign-ins. */
 import * as v from 'valibot';
-import { statement } from '../db/database.ts';
-import { lockingStatement } from '../db/lock.ts';
+import { lockingStatement, statement } from '../db/database.ts';
 
 const customerRow = v.object({
   id: v.string(),

@@ -9,7 +9,7 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS } from '@shop/core/time';
 import { type Ctx, publish } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
-import { lockRows } from '../db/lock.ts';
+import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';

@@ -1,8 +1,7 @@
 /** Composes account mails: one-time codes and security notices. */
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import { dateTimeText } from '@shop/core/dates';
-import type { Lang } from '@shop/core/lang';
-import { textIn } from '../content/bilingual.ts';
+import { type Lang, textIn } from '@shop/core/lang';
 import type { CodeJob } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { escapeHtml, headerText, legalLines, plainMail, type ShopFacts } from './mail-parts.ts';

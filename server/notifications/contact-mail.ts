@@ -1,6 +1,6 @@
 /** Composes the two mails of a contact message: the reference for its sender, and the message for the shop. */
 
-import { textIn } from '../content/bilingual.ts';
+import { textIn } from '@shop/core/lang';
 import type { ContactTicket } from '../content/contact-us.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { headerText, legalLines, plainMail, type ShopFacts } from './mail-parts.ts';

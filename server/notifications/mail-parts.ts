@@ -1,7 +1,6 @@
 /** Parts of every mail: the seller's details, and texts that are safe in headers and HTML. */
 import { formatPhone } from '@shop/core/identity/phone';
-import type { Lang } from '@shop/core/lang';
-import { textIn } from '../content/bilingual.ts';
+import { type Lang, textIn } from '@shop/core/lang';
 import type { PublicSettings } from '../content/settings.ts';
 import { mailWord } from './messages.ts';
 

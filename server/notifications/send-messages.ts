@@ -1,7 +1,6 @@
 /** Sends codes and notices to phones, by WhatsApp with SMS as the fallback. */
 import { dateTimeText } from '@shop/core/dates';
-import type { Lang } from '@shop/core/lang';
-import { textIn } from '../content/bilingual.ts';
+import { type Lang, textIn } from '@shop/core/lang';
 import { readSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
 import { codeToSend } from '../identity/codes/codes.ts';

@@ -2,11 +2,11 @@
 import type { SkippedItem } from '@shop/contract/orders';
 import { isSameLine, type LineKey } from '@shop/core/cart/cart';
 import { priceLines } from '@shop/core/cart/pricing';
+import { textIn } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { bulkyMax, type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
 import { type Line, mostAllowed } from '../cart/cart-lines.ts';
-import { textIn } from '../content/bilingual.ts';
 import type { Ctx } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { OrderLine } from './orders.sql.ts';

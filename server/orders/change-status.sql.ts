@@ -1,8 +1,7 @@
 /** Statements that change the status of an order and return what it took. */
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import * as v from 'valibot';
-import { statement } from '../db/database.ts';
-import { lockingStatement } from '../db/lock.ts';
+import { lockingStatement, statement } from '../db/database.ts';
 
 const lockedOrder = v.object({
   id: v.string(),

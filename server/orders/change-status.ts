@@ -2,7 +2,7 @@
 import { canChangeStatus, type OrderStatus, type PaymentStatus } from '@shop/core/orders/status';
 import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { type Ctx, publish } from '../context.ts';
-import { lockRows } from '../db/lock.ts';
+import { lockRows } from '../db/database.ts';
 import { returnPlace } from '../delivery/delivery.sql.ts';
 import { hasUnconfirmed } from '../payments/attempts.sql.ts';
 import { closePayments } from '../payments/refunds.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockRows } from '../db/lock.ts';
+import { lockRows } from '../db/database.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { makeProduct } from '../testing/make-product.ts';

@@ -1,8 +1,7 @@
 /** Statements that count open orders. */
 import { OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
-import { statement } from '../db/database.ts';
-import { lockingStatement } from '../db/lock.ts';
+import { lockingStatement, statement } from '../db/database.ts';
 
 export const OPEN_STATUSES = OPEN_ORDER_STATUSES.map((status) => `'${status}'`).join(', ');
 

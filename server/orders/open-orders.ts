@@ -10,7 +10,7 @@ import { isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { DAY_MS, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
-import { lockRows } from '../db/lock.ts';
+import { lockRows } from '../db/database.ts';
 import { networkOf } from '../http/limits/network.ts';
 import { isProof } from '../identity/contacts/contact-proof.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';

@@ -3,8 +3,7 @@ import { address } from '@shop/contract/addresses';
 import { backdrop } from '@shop/contract/catalog';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import * as v from 'valibot';
-import { statement } from '../db/database.ts';
-import { lockingStatement } from '../db/lock.ts';
+import { lockingStatement, statement } from '../db/database.ts';
 import { takePlace } from '../delivery/delivery.sql.ts';
 import { orderPromotion } from '../promotions/promotions.sql.ts';
 

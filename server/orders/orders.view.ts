@@ -1,8 +1,7 @@
 /** An order in responses: as it was placed, in the requested language. */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
-import type { Lang } from '@shop/core/lang';
+import { type Lang, textIn } from '@shop/core/lang';
 import { addressView, type StateNames } from '../addresses/addresses.view.ts';
-import { textIn } from '../content/bilingual.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import type { OrderLine, OrderRow } from './orders.sql.ts';
 

@@ -25,7 +25,7 @@ import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { choose, findNamedAddresses, updateCheckout } from '../checkout/checkout.ts';
 import { type Ctx, publish } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
-import { lockRows } from '../db/lock.ts';
+import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { isHeld, lockRoom } from '../delivery/slot-holds.ts';
 import type { DaySlot } from '../delivery/slots.ts';

@@ -1,8 +1,7 @@
 /** Statements of payment attempts and of what was reported about them. */
 import { ATTEMPT_STATES } from '@shop/core/payments/attempt-state';
 import * as v from 'valibot';
-import { statement } from '../db/database.ts';
-import { lockingStatement } from '../db/lock.ts';
+import { lockingStatement, statement } from '../db/database.ts';
 
 export const attemptRow = v.object({
   id: v.string(),

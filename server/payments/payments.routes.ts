@@ -1,7 +1,6 @@
 import type { PaymentMethod, paymentsEndpoints } from '@shop/contract/payments';
-import type { Lang } from '@shop/core/lang';
+import { type Lang, textIn } from '@shop/core/lang';
 import { isCaptured } from '@shop/core/payments/attempt-state';
-import { textIn } from '../content/bilingual.ts';
 import type { Handlers } from '../context.ts';
 import { paymentForm, receiveResponse, startNamedPayment } from '../orders/pay-order.ts';
 import { refuse } from '../refuse.ts';

@@ -1,8 +1,7 @@
 /** Statements of coupons and promotions. */
 import { PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
-import { statement } from '../db/database.ts';
-import { lockingStatement } from '../db/lock.ts';
+import { lockingStatement, statement } from '../db/database.ts';
 
 const promotionClass = v.picklist(PROMOTION_CLASSES);
 

@@ -1,13 +1,12 @@
 /** Coupons and promotions: find them among the shop settings, and count their uses (docs/api.md#promotions). */
 import type { CartPromotion } from '@shop/contract/promotions';
-import type { Lang } from '@shop/core/lang';
+import { type Lang, textIn } from '@shop/core/lang';
 import type { AppliedPromotion } from '@shop/core/promotions/apply-promotions';
 import { normalizeCode, type Promotion } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type * as v from 'valibot';
-import { textIn } from '../content/bilingual.ts';
 import type { Ctx } from '../context.ts';
-import { lockRows } from '../db/lock.ts';
+import { lockRows } from '../db/database.ts';
 import { refuseFields } from '../refuse.ts';
 import { sign } from '../secrets/sign.ts';
 import * as sql from './promotions.sql.ts';

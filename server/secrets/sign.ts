@@ -1,5 +1,5 @@
-/** Signatures by the shop's secret, and comparison in constant time. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+/** Signs by the shop's secret: texts, and tokens, so that made-up ones are recognized without a look-up. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Signs a text: 43 URL-safe characters. */
 export const sign = (secret: string, text: string): string =>
@@ -10,3 +10,26 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Compares two texts in constant time. */
 export const isSameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected));
+
+/** Prefix by holder: guest, customer, device, staff. */
+export type TokenPrefix = 'g' | 'c_' | 'd_' | 's_';
+
+const RANDOM_BYTES = 32;
+/** 128 bits of the signature, in base64url. */
+const SIGNATURE_LENGTH = 22;
+
+const signatureOf = (secret: string, body: string): string => sign(secret, `token ${body}`).slice(0, SIGNATURE_LENGTH);
+
+/** Issues a token of 256 random bits and the shop's signature over them. */
+export function issueToken(secret: string, prefix: TokenPrefix): string {
+  const body = `${prefix}${randomBytes(RANDOM_BYTES).toString('base64url')}`;
+  return `${body}${signatureOf(secret, body)}`;
+}
+
+const ISSUED = /^(g|[cds]_)[A-Za-z0-9_-]{65}$/;
+
+/** Whether the shop issued a token. It may have ended since; older tokens have no signature. */
+export function isIssued(secret: string, token: string): boolean {
+  if (!ISSUED.test(token)) return false;
+  return isSameSecret(token.slice(-SIGNATURE_LENGTH), signatureOf(secret, token.slice(0, -SIGNATURE_LENGTH)));
+}

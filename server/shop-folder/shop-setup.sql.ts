@@ -1,8 +1,7 @@
 /** Statements that read and write a shop's setup: one a table, rows as one JSON array. */
 import * as v from 'valibot';
 import { jsonObject } from '../catalog/catalog.sql.ts';
-import { type Statement, statement } from '../db/database.ts';
-import { lockingStatement } from '../db/lock.ts';
+import { lockingStatement, type Statement, statement } from '../db/database.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import type {
   BannerSetup,

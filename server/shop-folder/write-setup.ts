@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '@shop/core/time';
 import { saveImages } from '../content/images.ts';
-import type { Db, Statement } from '../db/database.ts';
-import { lockRows } from '../db/lock.ts';
+import { type Db, lockRows, type Statement } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { factsOf } from './page-facts.ts';

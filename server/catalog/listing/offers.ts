@@ -5,9 +5,8 @@
  */
 
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
-import type { Lang } from '@shop/core/lang';
+import { type Lang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
-import { textIn } from '../../content/bilingual.ts';
 import type { Ctx } from '../../context.ts';
 import { type Db, statement } from '../../db/database.ts';
 import { listingEntries } from '../catalog.sql.ts';

@@ -1,7 +1,7 @@
 /** Bundles: their parts and savings (docs/readings.md#30). */
 import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
 import { currentPrice } from '@shop/core/catalog/price';
-import { textIn } from '../../content/bilingual.ts';
+import { textIn } from '@shop/core/lang';
 import type { Page } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
 import { imageUrls } from '../../media/image-hash.ts';

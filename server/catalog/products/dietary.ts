@@ -1,7 +1,7 @@
 /** Dietary needs (`/dietary`), each with its product count. */
 import type { Dietary } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list';
-import { textIn } from '../../content/bilingual.ts';
+import { textIn } from '@shop/core/lang';
 import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';

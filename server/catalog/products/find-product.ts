@@ -1,7 +1,7 @@
 /** Finds one product in full detail: published, previewed, or removed (with related products). */
 import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
 import { currentPrice } from '@shop/core/catalog/price';
-import { inLang, textIn } from '../../content/bilingual.ts';
+import { inLang, textIn } from '@shop/core/lang';
 import type { Page } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
 import { imageUrl, imageUrls } from '../../media/image-hash.ts';

@@ -1,7 +1,7 @@
 /** Search by keyword, and suggestions while typing. */
 
 import type { ProductQuery, Suggestions } from '@shop/contract/catalog';
-import { textIn } from '../../content/bilingual.ts';
+import { textIn } from '@shop/core/lang';
 import { pageOf } from '../../content/reference-list.ts';
 import { type Ctx, limitCacheUntil } from '../../context.ts';
 import { presentProducts } from '../catalog.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Access } from '@shop/contract/endpoint';
 import type { Actor, StaffActor } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
-import { isIssued, issueToken } from '../../secrets/issued-token.ts';
+import { isIssued, issueToken } from '../../secrets/sign.ts';
 
 /** A customer with a valid token, and the group whose prices apply. */
 export type TokenOwner = { id: string; priceGroup: string | null; tokenHash: string };

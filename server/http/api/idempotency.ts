@@ -6,8 +6,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
-import { statement } from '../../db/database.ts';
-import { lockingStatement, lockRows } from '../../db/lock.ts';
+import { lockingStatement, lockRows, statement } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 

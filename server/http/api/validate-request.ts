@@ -1,9 +1,88 @@
-/** Validates a request's parts by the contract; every error names its field. */
+/**
+ * Reads the parts of a request and validates them by the contract; every error names its field. Bodies are JSON of at
+ * most 256 kB and 20 levels (docs/security.md#c24); a query has each parameter once (docs/readings.md#35).
+ */
 
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
 import { type Refusal, refusal } from '@shop/core/refusal';
+import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { Refused, refuse } from '../../refuse.ts';
+import { Refused, refuse, refuseFields } from '../../refuse.ts';
+
+export const MAX_BODY = 256 * 1024;
+const MAX_DEPTH = 20;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const isOpening = (code: number) => code === 0x5b || code === 0x7b;
+const isClosing = (code: number) => code === 0x5d || code === 0x7d;
+
+/** Whether the text is nested too deeply; checked before it is parsed. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (isOpening(code) && ++depth > MAX_DEPTH) return true;
+    else if (isClosing(code)) depth--;
+  }
+  return false;
+}
+
+/** Accepts JSON only; refuses `__proto__` and `constructor.prototype` in it. */
+export function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (isTooDeep(text)) refuse('request.malformed');
+    parse(request, text, done);
+  });
+}
+
+/** Maximum length of a parameter, in characters. */
+const MAX_VALUE = 2048;
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return refuse('request.malformed');
+  }
+};
+
+/** The part of an address after the question mark. */
+export function rawQuery(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}
+
+/**
+ * Parses parameters by name. Refuses broken percent-encoding and NUL (400), and parameters given twice, as arrays or
+ * longer than 2,048 characters (422, at their name).
+ */
+export function parseQuery(raw: string): Record<string, string> {
+  // Without a prototype, so that a parameter may have the name of one of its members.
+  const query: Record<string, string> = Object.create(null);
+  for (const part of raw.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = decode(equals < 0 ? part : part.slice(0, equals));
+    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    if (name.includes('\0') || value.includes('\0')) refuse('request.malformed');
+    const bracket = name.indexOf('[');
+    if (bracket >= 0 || name in query) {
+      refuseFields({ [bracket > 0 ? name.slice(0, bracket) : name]: [refusal('field.form')] });
+    }
+    if (value.length > MAX_VALUE) refuseFields({ [name]: [refusal('field.too_long', { max: MAX_VALUE })] });
+    query[name] = value;
+  }
+  return query;
+}
 
 type Issue = v.BaseIssue<unknown>;
 

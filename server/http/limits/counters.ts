@@ -1,4 +1,7 @@
-/** Counts of events within a window of time, by key: in Redis for all processes, else in this process. */
+/**
+ * Counts of events within a window of time, by key: in Redis for all processes, else in this process; and the clock of
+ * limits that the database stores.
+ */
 import { LRUCache } from 'lru-cache';
 
 /** A key's window: the count, and the milliseconds until it ends. */
@@ -49,5 +52,23 @@ export function createCounters(shared: SharedCounts | null): Counters {
     async add(key, windowMs, by = 1) {
       return (await shared?.count(key, windowMs, by)) ?? countHere(key, windowMs, by);
     },
+  };
+}
+
+/**
+ * Wraps `clock`. When it is set back, time continues from the latest reading by the elapsed time (`elapsedMs`,
+ * monotonic), so that no wait grows and no expired code becomes valid again.
+ */
+export function steadyClock(clock: () => Date, elapsedMs: () => number = () => performance.now()): () => Date {
+  let latest = clock().getTime();
+  let readAt = elapsedMs();
+  let ahead = 0;
+  return () => {
+    const now = clock().getTime();
+    const at = elapsedMs();
+    if (now < latest) ahead += latest - now + (at - readAt);
+    latest = now;
+    readAt = at;
+    return new Date(now + ahead);
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { issueToken } from '../../secrets/issued-token.ts';
+import { issueToken } from '../../secrets/sign.ts';
 import { type RequestOptions, type TestResponse, testServer } from '../../testing/test-server.ts';
 
 let now = new Date();

@@ -4,9 +4,9 @@ import type { EndpointName } from '@shop/contract/paths';
 import { HOUR_MS, MINUTE_MS } from '@shop/core/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, rateLimited, statusOf } from '../../refuse.ts';
-import { isIssued } from '../../secrets/issued-token.ts';
+import { isIssued } from '../../secrets/sign.ts';
 import { bearerToken } from '../api/authenticate.ts';
-import { parseQuery, rawQuery } from '../api/query-string.ts';
+import { parseQuery, rawQuery } from '../api/validate-request.ts';
 import type { Counters } from './counters.ts';
 import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from './network.ts';
 

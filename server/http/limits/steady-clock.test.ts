@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { steadyClock } from './steady-clock.ts';
+import { steadyClock } from './counters.ts';
 
 test('follows the system clock forward, and advances by elapsed time when that is set back', () => {
   let system = 10_000;

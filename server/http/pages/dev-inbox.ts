@@ -5,7 +5,7 @@ import { isLoopback } from '../../config.ts';
 import { readStoredMails } from '../../partners/mail/file-mailer.ts';
 import type { DeliveredMessage } from '../../partners/stand-in.ts';
 import { refuse } from '../../refuse.ts';
-import { parseQuery, rawQuery } from '../api/query-string.ts';
+import { parseQuery, rawQuery } from '../api/validate-request.ts';
 
 type Entry = {
   channel: 'mail' | DeliveredMessage['channel'];

@@ -1,7 +1,7 @@
 /** Webhook of WhatsApp (docs/partners.md#6): signed by Meta and not for browsers, so not in the contract. */
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
-import { parseQuery, rawQuery } from '../../http/api/query-string.ts';
+import { parseQuery, rawQuery } from '../../http/api/validate-request.ts';
 import { handshakeAnswer, isFromWhatsApp, undelivered, type WebhookSettings } from '../../partners/whatsapp/webhook.ts';
 import { refuse } from '../../refuse.ts';
 import { handleUndelivered } from './undelivered-codes.ts';

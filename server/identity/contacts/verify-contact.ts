@@ -2,8 +2,7 @@
 import type { Customer } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import { type Ctx, publish } from '../../context.ts';
-import { sqlState } from '../../db/database.ts';
-import { lockRows } from '../../db/lock.ts';
+import { lockRows, sqlState } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { type CodePurpose, consumeCode } from '../codes/codes.ts';

@@ -7,7 +7,7 @@ import type { Contact } from '@shop/core/identity/contact';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
-import { lockRows } from '../../db/lock.ts';
+import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import type { GoogleCode, GoogleIdentity } from '../../partners/google/google-client.ts';
 import { refuse, refuseFields } from '../../refuse.ts';

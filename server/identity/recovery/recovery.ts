@@ -5,7 +5,7 @@
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import { type Ctx, publish } from '../../context.ts';
-import { lockRows } from '../../db/lock.ts';
+import { lockRows } from '../../db/database.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { checkCode, consumeCode, contactOf, sendCode } from '../codes/codes.ts';

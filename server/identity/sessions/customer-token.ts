@@ -2,12 +2,11 @@
 import { DAY_MS } from '@shop/core/time';
 import { LRUCache } from 'lru-cache';
 import { type Ctx, publish } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { lockRows } from '../../db/lock.ts';
+import { type Db, lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { hashToken, type LookUpToken, type TokenOwner } from '../../http/api/authenticate.ts';
 import { refuse } from '../../refuse.ts';
-import { issueToken } from '../../secrets/issued-token.ts';
+import { issueToken } from '../../secrets/sign.ts';
 import * as sql from '../identity.sql.ts';
 
 /**

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { type Db, statement } from '../../db/database.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
-import { issueToken } from '../../secrets/issued-token.ts';
+import { issueToken } from '../../secrets/sign.ts';
 import { columnsOf } from '../contacts/contacts.sql.ts';
 
 /** Maximum number of devices of a customer; the least recently used is removed. */

@@ -4,8 +4,7 @@
  * after their parts.
  */
 import { analyzeCatalogue, isGrown } from '../../catalog/listing/analyze-tables.ts';
-import type { Db } from '../../db/database.ts';
-import { lockRows } from '../../db/lock.ts';
+import { type Db, lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { noDefinitions } from '../labels/definitions.ts';
 import {

@@ -1,7 +1,6 @@
 /** Statements for drafts between reading and writing: an import stages them in `import_drafts`. */
 import * as v from 'valibot';
-import { statement } from '../../db/database.ts';
-import { lockingStatement } from '../../db/lock.ts';
+import { lockingStatement, statement } from '../../db/database.ts';
 import type { ProductDraft } from '../reading/draft.ts';
 
 const draft = v.custom<ProductDraft>((value) => typeof value === 'object' && value !== null);

@@ -1,7 +1,6 @@
 /** Set-based writes of one batch of products. */
 import * as v from 'valibot';
-import { statement } from '../../db/database.ts';
-import { lockingStatement } from '../../db/lock.ts';
+import { lockingStatement, statement } from '../../db/database.ts';
 
 const nothing = v.strictObject({});
 

@@ -1,8 +1,7 @@
 /** Writes a batch of merged products in the caller's transaction, with a fixed number of statements or fewer. */
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
-import type { Db, Statement } from '../../db/database.ts';
-import { lockRows } from '../../db/lock.ts';
+import { type Db, lockRows, type Statement } from '../../db/database.ts';
 import { isSame } from './merge.ts';
 import type { MergedProduct } from './merged-product.ts';
 import type { ShopProduct } from './shop-products.sql.ts';

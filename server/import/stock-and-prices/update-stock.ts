@@ -4,8 +4,7 @@
  */
 import * as v from 'valibot';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
-import { type Db, statement } from '../../db/database.ts';
-import { lockRows } from '../../db/lock.ts';
+import { type Db, lockRows, statement } from '../../db/database.ts';
 import { lockStock } from '../products/write-products.sql.ts';
 import { countedCell } from '../reading/cells.ts';
 import { type FoundRow, findVariants } from './find-variants.ts';

@@ -3,8 +3,7 @@
  * ordered since, and fields that were changed again, stay, and are reported.
  */
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
-import type { Db } from '../../db/database.ts';
-import { lockRows } from '../../db/lock.ts';
+import { type Db, lockRows } from '../../db/database.ts';
 import { isSame } from '../products/merge.ts';
 import type { MergedProduct } from '../products/merged-product.ts';
 import { type ShopProduct, shopProducts } from '../products/shop-products.sql.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIssued, issueToken } from './issued-token.ts';
+import { isIssued, issueToken } from './sign.ts';
 
 const SECRET = 'the secret of the shop, 32 letters';
 
