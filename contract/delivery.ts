@@ -27,6 +27,8 @@ export const shipping = v.object({
   /** The method to preselect: the cheapest, for frozen goods the cheapest that suits them. */
   is_default: v.boolean(),
   slots: v.array(slot),
+  /** The days ahead on which slots are closed: `2026-12-25`, with the reason to show. */
+  holidays: v.array(v.object({ date: v.string(), name: v.string() })),
 });
 export type Shipping = v.InferInput<typeof shipping>;
 

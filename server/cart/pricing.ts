@@ -10,7 +10,8 @@ import { type AppliedPromotion, applyPromotions } from '@shop/core/promotions/ap
 import { findCoupon } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
-import { defaultMethod, findMethod, methodsFor, type OfferedMethod, regionOf } from '../delivery/delivery.ts';
+import type { OfferedMethod } from '../delivery/delivery.sql.ts';
+import { defaultMethod, findMethod, methodsFor, regionOf } from '../delivery/delivery.ts';
 import { type DaySlot, findSlot } from '../delivery/slots.ts';
 import type { OfferedPayment } from '../payments/payments.sql.ts';
 import { findPayment } from '../payments/payments.ts';
@@ -125,8 +126,8 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
   const has_frozen_items = hasFrozenItems(lines, settings);
   const named = choices.shipping_method;
   const delivery = named ? findMethod(settings.methods, named, state) : null;
-  const chosen = choices.delivery_slot_id ? findSlot(settings.slots, choices.delivery_slot_id, now) : null;
-  const slot = chosen !== null && chosen.template.method_id === delivery?.method.id ? chosen : null;
+  const { delivery_slot_id: slot_id } = choices;
+  const slot = slot_id && delivery !== null ? findSlot(settings, delivery, slot_id, now) : null;
   // Without a chosen method, the default one sets estimate and free-shipping threshold.
   const expected = delivery ?? defaultMethod(methodsFor(settings.methods, state), basket, has_frozen_items);
   const price = priceDelivery(expected?.rate ?? { fee: 0, free_shipping: null }, basket, slot?.template.fee);

@@ -6,6 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { StateNames } from '../addresses/addresses.view.ts';
+import { shopHoliday } from '../content/settings.ts';
 import { type Db, statement } from '../db/database.ts';
 import { DELIVERY_METHODS, deliveryMethod, SLOT_TEMPLATES, slotTemplate } from '../delivery/delivery.sql.ts';
 import { OFFERED_PAYMENTS, offeredPayment } from '../payments/payments.sql.ts';
@@ -22,6 +23,7 @@ const stored = v.object({
   bulky_max: v.nullable(v.number()),
   /** Slugs of the categories whose goods stay frozen on the way. */
   frozen_categories: v.array(v.string()),
+  holidays: v.array(shopHoliday),
   promotions: v.array(storedPromotion),
   /** Names of the states by ISO code. */
   states: v.record(v.string(), v.object({ en: v.string(), zh: v.nullable(v.string()) })),
@@ -43,6 +45,7 @@ const readSettings = statement(
      (select value from settings where key = 'bag_fee') as bag_fee,
      (select value from settings where key = 'bulky_max_per_order') as bulky_max,
      coalesce((select value from settings where key = 'frozen_categories'), '[]') as frozen_categories,
+     coalesce((select value from settings where key = 'delivery_holidays'), '[]') as holidays,
      ${PROMOTIONS} as promotions,
      (select coalesce(json_object_agg(id, json_build_object('en', name_en, 'zh', name_zh)), '{}') from states) as states`,
 );

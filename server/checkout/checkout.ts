@@ -18,7 +18,7 @@ import type { ShopSettings } from '../cart/shop-settings.ts';
 import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
 import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
-import { findSlot, templateOf } from '../delivery/slots.ts';
+import { findSlot, isServed, templateOf } from '../delivery/slots.ts';
 import { checkPayment, findPayment } from '../payments/payments.ts';
 import { type CouponUses, checkUses, loadCouponUses } from '../promotions/promotions.ts';
 import { refuseFields } from '../refuse.ts';
@@ -132,13 +132,14 @@ function readDelivery(
   if (sent.shipping_method && method === null) errors.shipping_method = [refusal('checkout.shipping_method')];
   const shipping_method = method && String(method.id);
   const id = merged.delivery_slot_id ?? null;
-  if (id === null || templateOf(settings.slots, id)?.method_id !== method?.id) {
+  const template = id === null ? null : templateOf(settings.slots, id);
+  if (id === null || template === null || found === null || !isServed(template, found)) {
     if (sent.delivery_slot_id) {
       errors.delivery_slot_id = [refusal(method === null ? 'checkout.shipping_method' : 'checkout.slot_full')];
     }
     return { shipping_method, delivery_slot_id: null, hold: null };
   }
-  if (sent.delivery_slot_id && findSlot(settings.slots, id, ctx.now) === null) {
+  if (sent.delivery_slot_id && findSlot(settings, found, id, ctx.now) === null) {
     errors.delivery_slot_id = [refusal('checkout.slot_full')];
   }
   return { shipping_method, delivery_slot_id: id };
@@ -205,8 +206,8 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
  * room; a slot that takes no orders any more is left to the order, which reports it.
  */
 async function holdSlot(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart | null> {
-  const { choices, settings, lines } = cart;
-  const slot = choices.delivery_slot_id ? findSlot(settings.slots, choices.delivery_slot_id, ctx.now) : null;
+  const { choices, lines } = cart;
+  const { slot } = priceCart(cart, ctx.now);
   const order = slotUseOf(lines);
   // An empty cart takes nothing of a slot.
   if (slot === null || cart.id === null || order.items === 0) return { ...cart, choices: { ...choices, hold: null } };

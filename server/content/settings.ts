@@ -32,6 +32,18 @@ const seo = v.object({
 /** A tile of the home page that leads to the products of a tag. */
 const mood = v.object({ tag: v.string(), name: text, text, backdrop: v.picklist(BACKDROPS) });
 
+/** A day without deliveries; without zones or windows, none at all (docs/own-shop.md). Minutes after midnight. */
+export const shopHoliday = v.object({
+  /** The Malaysian day, `2026-12-25`. */
+  date: v.string(),
+  name_en: v.string(),
+  name_zh: v.nullable(v.string()),
+  /** Codes of delivery zones. */
+  zones: v.array(v.string()),
+  windows: v.array(v.object({ starts_minute: v.number(), ends_minute: v.number() })),
+});
+export type ShopHoliday = v.InferOutput<typeof shopHoliday>;
+
 /** Every setting has a default, so that a shop without rows works. */
 export const storedSettings = v.object({
   site_title: v.optional(text, { en: 'Our shop', zh: '我们的商店' }),
@@ -83,6 +95,7 @@ export const storedSettings = v.object({
   bulky_max_per_order: v.optional(v.number(), 0),
   /** Slugs of the categories whose goods stay frozen on the way. */
   frozen_categories: v.optional(v.array(v.string()), []),
+  delivery_holidays: v.optional(v.array(shopHoliday), []),
   /** The home page's sections in their order; what has nothing to show is left out of the page. */
   home: v.optional(v.object({ sections: v.array(v.picklist(HOME_SECTIONS)), moods: v.array(mood) }), {
     sections: [...HOME_SECTIONS],

@@ -9,6 +9,7 @@ import { basketOfCart, destinationOf, hasFrozenItems } from '../cart/pricing.ts'
 import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { refuseFields } from '../refuse.ts';
 import { defaultMethod, loadUsedSlots, methodsFor, scheduleOf, suitsFrozen } from './delivery.ts';
+import { holidaysAhead } from './slots.ts';
 
 /** Finds the state of the query's postcode, else the query's state; null without either. */
 function requestedState(
@@ -28,10 +29,10 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
   const { methods } = settings;
   const states = new Set(methods.flatMap((method) => method.rates.flatMap((rate) => rate.states)));
   const offered = methodsFor(methods, requestedState(query, states) ?? destinationOf(choices)?.state_id ?? null);
-  const slots = scheduleOf(settings.slots, used, slotUseOf(lines), choices.hold ?? null, ctx.now);
   const basket = basketOfCart(cart, ctx.now);
   const preselected = defaultMethod(offered, basket, hasFrozenItems(lines, settings));
-  return offered.map(({ method, rate }) => {
+  return offered.map((each) => {
+    const { method, rate } = each;
     const { fee, free, info } = priceDelivery(rate, basket);
     return {
       id: String(method.id),
@@ -43,11 +44,14 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
       free_from: info.min_amount,
       suits_frozen: suitsFrozen(method),
       is_default: method === preselected?.method,
-      slots: slots
-        .filter(({ template }) => template.method_id === method.id)
-        .map(({ id, starts_at, ends_at, template, places_left }) => {
+      slots: scheduleOf(settings, each, used, slotUseOf(lines), choices.hold ?? null, ctx.now).map(
+        ({ id, starts_at, ends_at, template, places_left }) => {
           return { id, starts_at, ends_at, fee: template.fee, places_left };
-        }),
+        },
+      ),
+      holidays: holidaysAhead(settings, each, ctx.now).map(({ date, name_en, name_zh }) => {
+        return { date, name: textIn(ctx.lang, name_en, name_zh) };
+      }),
     };
   });
 }

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 
 const rate = v.object({
+  /** The zone's code. */
+  zone: v.string(),
   zone_en: v.string(),
   zone_zh: v.nullable(v.string()),
   /** The states of its zone, by ISO code. */
@@ -28,6 +30,8 @@ export const slotTemplate = v.object({
   starts_minute: v.number(),
   ends_minute: v.number(),
   fee: v.number(),
+  /** Codes of the zones that it serves; none: every zone of its method. */
+  zones: v.array(v.string()),
   /** Orders, items and bulky items that it takes; null is no limit. */
   capacity: v.number(),
   items_capacity: v.nullable(v.number()),
@@ -53,11 +57,14 @@ export const deliveryMethod = v.object({
 /** A delivery method with its rates by zone. */
 export type DeliveryMethod = v.InferOutput<typeof deliveryMethod>;
 
+/** A method with its rate in one zone. */
+export type OfferedMethod = { method: DeliveryMethod; rate: DeliveryRate };
+
 /** SQL scalar of all active methods in order: `DeliveryMethod[]`. */
 export const DELIVERY_METHODS = `(
   select coalesce(json_agg(json_build_object('id', m.id, 'code', m.code, 'shipping_class', m.shipping_class,
     'name_en', m.name_en, 'name_zh', m.name_zh, 'description_en', m.description_en, 'description_zh', m.description_zh,
-    'rates', (select coalesce(json_agg(json_build_object('fee', r.fee, 'zone_en', zone.name_en, 'zone_zh', zone.name_zh,
+    'rates', (select coalesce(json_agg(json_build_object('fee', r.fee, 'zone', zone.code, 'zone_en', zone.name_en, 'zone_zh', zone.name_zh,
       'states', array(select state_id from delivery_zone_states z where z.zone_id = r.zone_id),
       'free_shipping', json_build_object('min_amount', r.free_min_amount, 'max_amount', r.free_max_amount,
         'min_quantity', r.free_min_quantity, 'max_quantity', r.free_max_quantity, 'min_weight', r.free_min_weight))),
@@ -67,7 +74,7 @@ export const DELIVERY_METHODS = `(
 /** SQL scalar of all templates: `SlotTemplate[]`. */
 export const SLOT_TEMPLATES = `(
   select coalesce(json_agg(json_build_object('id', t.id, 'method_id', t.method_id, 'starts_minute', t.starts_minute,
-    'ends_minute', t.ends_minute, 'fee', t.fee, 'capacity', t.capacity, 'items_capacity', t.items_capacity,
+    'ends_minute', t.ends_minute, 'fee', t.fee, 'zones', t.zones, 'capacity', t.capacity, 'items_capacity', t.items_capacity,
     'bulky_capacity', t.bulky_capacity, 'cutoff_minutes', t.cutoff_minutes) order by t.id), '[]')
   from delivery_slot_templates t)`;
 

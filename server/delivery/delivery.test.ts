@@ -87,6 +87,38 @@ test('reports a slot that closes before the click, and places no order without i
   now = morning;
 });
 
+test('a holiday has no slots and its reason in the shopper’s language; its slots are refused', async () => {
+  const christmas = new Date('2026-12-23T02:00:00Z');
+  const morning = now;
+  now = christmas;
+  const standard = async (query: string) => (await api('GET', `/shippings?${query}`)).body.data[0];
+  const { slots, holidays } = await standard('zip=47300');
+  expect(holidays).toEqual([{ date: '2026-12-25', name: 'Christmas Day' }]);
+  const days = new Set(slots.map(({ starts_at }: { starts_at: string }) => starts_at.slice(0, 10)));
+  expect(days.has('2026-12-24')).toBe(true);
+  expect(days.has('2026-12-25')).toBe(false);
+  expect((await standard('zip=47300&lang=zh')).holidays).toEqual([{ date: '2026-12-25', name: '圣诞节' }]);
+
+  // New Year's Day is no holiday in most states of the peninsula.
+  now = new Date('2026-12-30T02:00:00Z');
+  expect((await standard('zip=80000')).holidays).toEqual([]);
+  expect((await standard('zip=88000')).holidays).toEqual([{ date: '2027-01-01', name: "New Year's Day" }]);
+
+  now = christmas;
+  const shopper = await newShopper(server);
+  await shopper.fill([await makeProduct(db), 1]);
+  await shopper.prepare();
+  const [first] = slots;
+  const [template] = first.id.split('-');
+  const closed = `${template}-${new Date('2026-12-25T04:00:00Z').getTime() / 60_000}`;
+  const { status, body } = await shopper.checkout({ delivery_slot_id: closed });
+  expect([status, body.errors]).toEqual([
+    422,
+    { delivery_slot_id: ['This delivery slot is full. Please choose another one.'] },
+  ]);
+  now = morning;
+});
+
 test.each(['4730', '473000', 'abcde', '-1'])('422: the postcode %j', async (zip) => {
   const { status, body } = await api('GET', `/shippings?zip=${zip}`);
   expect(status).toBe(422);

@@ -4,15 +4,12 @@ import { priceDelivery } from '@shop/core/delivery/fee';
 import type { Basket } from '@shop/core/delivery/free-shipping';
 import { hasRoom, type SlotUse, subtractUse } from '@shop/core/delivery/slot-capacity';
 import type { Db } from '../db/database.ts';
-import { type DeliveryMethod, type DeliveryRate, type SlotTemplate, usedSlots } from './delivery.sql.ts';
+import { type DeliveryMethod, type OfferedMethod, usedSlots } from './delivery.sql.ts';
 import { isLiveHold, liveHoldsAt, type SlotHold, useOf } from './slot-holds.ts';
-import { capacityOf, type DaySlot, slotId, slotsAhead } from './slots.ts';
+import { capacityOf, type DaySlot, type SlotCalendar, slotId, slotsAhead } from './slots.ts';
 
 /** Kuala Lumpur's rates apply while the destination is unknown. */
 const DEFAULT_STATE = 'MY-14';
-
-/** A method with its rate in one state. */
-export type OfferedMethod = { method: DeliveryMethod; rate: DeliveryRate };
 
 /** Lists methods that deliver to a state (ISO code; null: not known yet), in the shop's order. */
 export function methodsFor(methods: readonly DeliveryMethod[], state: string | null): OfferedMethod[] {
@@ -90,17 +87,18 @@ export function placesLeft(slot: DaySlot, { capacity, used }: UsedSlot, order: S
 const NOTHING: SlotUse = { orders: 0, items: 0, bulky: 0 };
 
 /**
- * Lists these templates' slots of the coming days that take orders, earliest first, with the places left for an order.
+ * Lists a method's slots of the coming days that take orders, earliest first, with the places left for an order.
  * `own` is the hold of the same shopper, which leaves its place free for them.
  */
 export function scheduleOf(
-  templates: readonly SlotTemplate[],
+  calendar: SlotCalendar,
+  offered: OfferedMethod,
   all: UsedSlots,
   order: SlotUse,
   own: SlotHold | null,
   now: Date,
 ): OpenSlot[] {
-  return slotsAhead(templates, now).map((slot) => {
+  return slotsAhead(calendar, offered, now).map((slot) => {
     const { capacity, used } = all.get(slot.id) ?? { capacity: slot.template.capacity, used: NOTHING };
     const others =
       own !== null && isLiveHold(own, now) && own.slot_id === slot.id ? subtractUse(used, useOf(own)) : used;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SlotTemplate } from './delivery.sql.ts';
-import { findSlot, slotsAhead } from './slots.ts';
+import type { OfferedMethod, SlotTemplate } from './delivery.sql.ts';
+import { findSlot, holidaysAhead, slotsAhead } from './slots.ts';
+
+const NOT_FREE = { min_amount: null, max_amount: null, min_quantity: null, max_quantity: null, min_weight: null };
 
 const template = (id: number, hour: number): SlotTemplate => ({
   id,
@@ -8,29 +10,84 @@ const template = (id: number, hour: number): SlotTemplate => ({
   starts_minute: hour * 60,
   ends_minute: (hour + 2) * 60,
   fee: 0,
+  zones: [],
   capacity: 20,
   items_capacity: null,
   bulky_capacity: null,
   cutoff_minutes: 60,
 });
-const TEMPLATES = [template(1, 10), template(2, 16)];
+const CALENDAR = { slots: [template(1, 10), template(2, 16)], holidays: [] };
+
+const offeredIn = (zone: string): OfferedMethod => ({
+  method: {
+    id: 1,
+    code: 'standard',
+    shipping_class: 'standard',
+    name_en: 'Standard',
+    name_zh: null,
+    description_en: '',
+    description_zh: null,
+    rates: [],
+  },
+  rate: { zone, zone_en: zone, zone_zh: null, states: [], fee: 0, free_shipping: NOT_FREE },
+});
+const KLANG_VALLEY = offeredIn('klang-valley');
+const SABAH = offeredIn('sabah');
 /** A time in Kuala Lumpur. */
 const at = (text: string) => new Date(`${text}+08:00`);
 
 test('offers slots of seven days, each with its own id', () => {
-  const slots = slotsAhead(TEMPLATES, at('2026-11-20T00:30:00'));
+  const slots = slotsAhead(CALENDAR, KLANG_VALLEY, at('2026-11-20T00:30:00'));
   expect(slots.at(-1)?.starts_at).toEqual(at('2026-11-26T16:00:00'));
   expect(new Set(slots.map((slot) => slot.id)).size).toBe(14);
 });
 
 test('finds a slot by its id while it is open, and only for its own method', () => {
   const now = at('2026-11-20T08:00:00');
-  const [first] = slotsAhead(TEMPLATES, now);
+  const [first] = slotsAhead(CALENDAR, KLANG_VALLEY, now);
   const id = first?.id ?? '';
-  expect(findSlot(TEMPLATES, id, now)?.starts_at).toEqual(first?.starts_at);
-  expect(findSlot(TEMPLATES, id, at('2026-11-20T09:30:00'))).toBeNull();
-  expect(findSlot([template(3, 10)], id, now)).toBeNull();
+  expect(findSlot(CALENDAR, KLANG_VALLEY, id, now)?.starts_at).toEqual(first?.starts_at);
+  expect(findSlot(CALENDAR, KLANG_VALLEY, id, at('2026-11-20T09:30:00'))).toBeNull();
+  expect(findSlot({ ...CALENDAR, slots: [template(3, 10)] }, KLANG_VALLEY, id, now)).toBeNull();
   for (const wrong of ['', '1', '1-', '1-1e3', '1-29000000', '-1-2', 'x']) {
-    expect(findSlot(TEMPLATES, wrong, now)).toBeNull();
+    expect(findSlot(CALENDAR, KLANG_VALLEY, wrong, now)).toBeNull();
   }
+});
+
+test('a slot of one zone is neither offered nor found in another', () => {
+  const calendar = { ...CALENDAR, slots: [{ ...template(1, 10), zones: ['sabah'] }] };
+  const now = at('2026-11-20T00:30:00');
+  expect(slotsAhead(calendar, KLANG_VALLEY, now)).toEqual([]);
+  const [slot] = slotsAhead(calendar, SABAH, now);
+  expect(findSlot(calendar, SABAH, slot?.id ?? '', now)).toEqual(slot);
+  expect(findSlot(calendar, KLANG_VALLEY, slot?.id ?? '', now)).toBeNull();
+});
+
+const holiday = (date: string, zones: string[] = [], windows = [{ starts_minute: 0, ends_minute: 1440 }]) => ({
+  date,
+  name_en: date,
+  name_zh: null,
+  zones,
+  windows,
+});
+
+test('holidays take their slots away, and are listed for the days ahead where they do', () => {
+  const holidays = [
+    holiday('2026-11-26', [], [{ starts_minute: 960, ends_minute: 1080 }]),
+    holiday('2026-11-21'),
+    holiday('2026-11-22', ['sabah']),
+    holiday('2026-11-23', [], [{ starts_minute: 0, ends_minute: 60 }]),
+    holiday('2026-11-27'),
+    holiday('2026-11-19'),
+  ];
+  const calendar = { ...CALENDAR, holidays };
+  const now = at('2026-11-20T00:30:00');
+  const ahead = holidaysAhead(calendar, KLANG_VALLEY, now);
+  expect(ahead.map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-26']);
+  expect(slotsAhead(calendar, KLANG_VALLEY, now)).toHaveLength(14 - 2 - 1);
+  const closed = slotsAhead(CALENDAR, KLANG_VALLEY, now).find(
+    ({ starts_at }) => +starts_at === +at('2026-11-21T10:00:00'),
+  );
+  expect(findSlot(calendar, KLANG_VALLEY, closed?.id ?? '', now)).toBeNull();
+  expect(holidaysAhead(calendar, SABAH, now)).toHaveLength(3);
 });

@@ -1,9 +1,10 @@
 /** A delivery method's slots of the coming days, with the ids that the checkout uses. */
 
 import type { SlotCapacity } from '@shop/core/delivery/slot-capacity';
-import { type DatedSlot, openSlots } from '@shop/core/delivery/slots';
-import { MINUTE_MS } from '@shop/core/time';
-import type { SlotTemplate } from './delivery.sql.ts';
+import { closesSlot, type DatedSlot, openSlots } from '@shop/core/delivery/slots';
+import { DAY_MS, dayOf, MINUTE_MS } from '@shop/core/time';
+import type { ShopHoliday } from '../content/settings.ts';
+import type { OfferedMethod, SlotTemplate } from './delivery.sql.ts';
 
 export type DaySlot = DatedSlot<SlotTemplate> & { id: string };
 
@@ -20,12 +21,32 @@ export const capacityOf = ({ template }: DaySlot, orders: number): SlotCapacity 
   bulky: template.bulky_capacity,
 });
 
-/** Lists slots open at `now`, earliest first. */
-export function slotsAhead(templates: readonly SlotTemplate[], now: Date): DaySlot[] {
-  return openSlots(templates, now, SLOT_DAYS).map((slot) => ({
+/** What decides which slots there are. */
+export type SlotCalendar = { slots: readonly SlotTemplate[]; holidays: readonly ShopHoliday[] };
+
+/** Whether a template is of this method and serves the zone of its rate. */
+export const isServed = ({ method_id, zones }: SlotTemplate, { method, rate }: OfferedMethod): boolean =>
+  method_id === method.id && (zones.length === 0 || zones.includes(rate.zone));
+
+/** Lists the slots of a method in the zone of its rate that are open at `now`, earliest first. */
+export function slotsAhead({ slots, holidays }: SlotCalendar, offered: OfferedMethod, now: Date): DaySlot[] {
+  const templates = slots.filter((template) => isServed(template, offered));
+  const isClosed = (template: SlotTemplate, day: string) =>
+    holidays.some((holiday) => holiday.date === day && closesSlot(holiday, offered.rate.zone, template));
+  return openSlots(templates, now, SLOT_DAYS, isClosed).map((slot) => ({
     ...slot,
     id: slotId(slot.template.id, slot.starts_at),
   }));
+}
+
+/** Lists the holidays of the days ahead that close a slot of a method in the zone of its rate, in order. */
+export function holidaysAhead({ slots, holidays }: SlotCalendar, offered: OfferedMethod, now: Date): ShopHoliday[] {
+  const [first, end] = [dayOf(now), dayOf(new Date(now.getTime() + SLOT_DAYS * DAY_MS))];
+  const templates = slots.filter((template) => isServed(template, offered));
+  return holidays
+    .filter(({ date }) => first <= date && date < end)
+    .filter((holiday) => templates.some((template) => closesSlot(holiday, offered.rate.zone, template)))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 /** Finds the template of a slot's id; null if unknown. */
@@ -33,8 +54,9 @@ export function templateOf(templates: readonly SlotTemplate[], id: string): Slot
   return templates.find((template) => id.startsWith(`${template.id}-`)) ?? null;
 }
 
-/** Finds an open slot by id; null if it is unknown, of another method, or closed. */
-export function findSlot(templates: readonly SlotTemplate[], id: string, now: Date): DaySlot | null {
-  const template = templateOf(templates, id);
-  return template === null ? null : (slotsAhead([template], now).find((slot) => slot.id === id) ?? null);
+/** Finds an open slot of a method by id; null if it is unknown, of another method or zone, or closed. */
+export function findSlot(calendar: SlotCalendar, offered: OfferedMethod, id: string, now: Date): DaySlot | null {
+  const template = templateOf(calendar.slots, id);
+  if (template === null) return null;
+  return slotsAhead({ ...calendar, slots: [template] }, offered, now).find((slot) => slot.id === id) ?? null;
 }

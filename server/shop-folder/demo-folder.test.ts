@@ -214,6 +214,18 @@ describe('the demo (docs/ux.md#4)', () => {
     }
   });
 
+  test('holidays of 2026 and 2027 in both languages, Harvest Festivals in East Malaysia only', () => {
+    const { delivery_holidays } = demo.settings;
+    expect(new Set(delivery_holidays.map(({ date }) => date)).size).toBe(delivery_holidays.length);
+    for (const { date, name_zh } of delivery_holidays) {
+      expect(date).toMatch(/^202[67]-/);
+      expect(name_zh).toMatch(/\p{Script=Han}/u);
+    }
+    const find = (name: string) => delivery_holidays.find(({ name_en }) => name_en === name);
+    expect(find('Kaamatan')).toMatchObject({ date: '2027-05-30', zones: ['east-malaysia'] });
+    expect(find("Chinese New Year's Eve")?.windows).toEqual([{ starts_minute: 960, ends_minute: 1440 }]);
+  });
+
   test('40 outlets with codes of their own, in the state of their postcode', () => {
     expect(new Set(demo.outlets.map((outlet) => outlet.code)).size).toBe(40);
     for (const outlet of demo.outlets) {

@@ -123,9 +123,14 @@ const rate = v.strictObject({
   free_from_grams: optional(count),
 });
 
+const zoneCodes = v.array(filled, 'must be a list of zones');
+
 const slot = v.strictObject({
   time: span,
+  zones: optional(zoneCodes),
   places: atLeastOne,
+  items: optional(count),
+  bulky: optional(count),
   closes: optional(duration),
   fee: optional(money),
 });
@@ -153,6 +158,13 @@ const couponCode = v.pipe(
   v.toUpperCase(),
   v.regex(/^[A-Z0-9-]{2,32}$/, 'must be 2 to 32 letters, digits and dashes'),
 );
+
+const holiday = v.strictObject({
+  date: v.pipe(v.string('must be a day such as 2026-12-25'), v.isoDate('must be a day such as 2026-12-25')),
+  name: text,
+  zones: optional(zoneCodes),
+  times: optional(v.array(span, 'must be a list such as [ 18:00-24:00 ]')),
+});
 
 const RULES = ['best_sellers', 'deals', 'popular', 'bundles', 'newest', 'category', 'picked'] as const;
 
@@ -219,6 +231,7 @@ export const SCHEMAS = {
         }),
       ),
     ),
+    holidays: optional(v.array(holiday, 'must be a list of days')),
     bag_fee: optional(v.strictObject({ enabled: optional(flag), fee: optional(money), name: optional(text) })),
     tips: optional(v.array(money, 'must be a list of amounts')),
     free_shipping_bar: optional(v.strictObject({ in_cart: optional(flag), in_topbar: optional(flag) })),

@@ -118,9 +118,22 @@ function rateDocument({ fee, ...free }: Rate): Document {
 /** Formats minutes as `2 h` or `45 min`. */
 const duration = (minutes: number): string => (minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`);
 
+const windowText = ({ starts_minute, ends_minute }: Pick<Slot, 'starts_minute' | 'ends_minute'>): string =>
+  `${clock(starts_minute)}-${clock(ends_minute)}`;
+
+const holidayDocument = (holiday: SetupSettings['delivery_holidays'][number]): Document => ({
+  date: holiday.date,
+  name: textOf({ en: holiday.name_en, zh: holiday.name_zh }),
+  zones: holiday.zones.length > 0 ? [...holiday.zones] : null,
+  times: holiday.windows.length > 0 ? holiday.windows.map(windowText) : null,
+});
+
 const slotDocument = (slot: Slot): Document => ({
-  time: `${clock(slot.starts_minute)}-${clock(slot.ends_minute)}`,
+  time: windowText(slot),
+  zones: slot.zones.length > 0 ? [...slot.zones] : null,
   places: slot.capacity,
+  items: slot.items_capacity,
+  bulky: slot.bulky_capacity,
   closes: duration(slot.cutoff_minutes),
   fee: slot.fee === 0 ? null : ringgit(slot.fee),
 });
@@ -143,6 +156,7 @@ function deliveryDocument({ settings, zones, methods }: ShopSetup, { states }: D
       (zone) => ({ name: textOf(zone.name), states: zone.states.map((state) => states.get(state) ?? state) }),
     ),
     methods: keyed(methods, ({ code }) => code, methodDocument),
+    holidays: settings.delivery_holidays.length > 0 ? settings.delivery_holidays.map(holidayDocument) : null,
     bag_fee: { enabled: bag_fee.enabled, fee: ringgit(bag_fee.fee), name: textOf(bag_fee.label) },
     tips: settings.tips.map(ringgit),
     free_shipping_bar: { in_cart: !free_shipping_bar.hide_in_cart, in_topbar: !free_shipping_bar.hide_in_topbar },

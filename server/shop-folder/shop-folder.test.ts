@@ -95,6 +95,37 @@ describe('apply', () => {
     expect(methods).toMatchObject([{ name: 'Standard delivery', fee: '8.00' }]);
   });
 
+  test('holidays, and slots of a zone with limits of items, are set up, exported unchanged and checked', async () => {
+    const text = readFileSync(join(DEFAULT_FOLDER, 'delivery.yaml'), 'utf8');
+    const slots = '- { time: 10:00-14:00, zones: [ east-malaysia ], places: 9, items: 200, bulky: 6, closes: 3 h }';
+    const holidays = `
+holidays:
+  - { date: 2027-02-05, name: { en: New Year's Eve, zh: 除夕 }, zones: [ peninsular ], times: [ 18:00-24:00 ] }
+  - { date: 2026-12-25, name: Christmas Day }
+`;
+    const delivery = text.replace('- { time: 10:00-14:00', `${slots}\n      - { time: 10:00-14:00`) + holidays;
+    await apply(newFolder({ 'shop.yaml': BARU, 'delivery.yaml': delivery }));
+    expect((await apply(newFolder({ 'shop.yaml': BARU, 'delivery.yaml': delivery }))).changes).toEqual([]);
+    const { rows } = await db.raw(
+      `select capacity, items_capacity, bulky_capacity from delivery_slot_templates where zones = '{east-malaysia}'`,
+    );
+    expect(rows).toEqual([{ capacity: 9, items_capacity: 200, bulky_capacity: 6 }]);
+    const { rows: stored } = await db.raw(`select value from settings where key = 'delivery_holidays'`);
+    expect(stored[0]?.value).toMatchObject([
+      { date: '2026-12-25', name_en: 'Christmas Day', name_zh: null, zones: [], windows: [] },
+      { date: '2027-02-05', zones: ['peninsular'], windows: [{ starts_minute: 1080, ends_minute: 1440 }] },
+    ]);
+
+    const wrong = newFolder({
+      'shop.yaml': BARU,
+      'delivery.yaml': 'holidays:\n  - { date: 25 Dec, name: Christmas Day, zones: [ moon ] }\n',
+    });
+    expect((await apply(wrong)).problems).toMatchObject([
+      { file: 'delivery.yaml', line: 2, reason: '"date" must be a day such as 2026-12-25' },
+    ]);
+    await apply(newFolder({ 'shop.yaml': BARU, 'delivery.yaml': `${text}\nholidays: []\n` }));
+  });
+
   test('takes pictures from the folder and serves them', async () => {
     const picture = await sharp({ create: { width: 1640, height: 816, channels: 3, background: '#aa3322' } })
       .jpeg()

@@ -53,8 +53,9 @@ export const readStoredSetup = statement(
            'delivery_rates r join delivery_zones z on z.id = r.zone_id where r.method_id = m.id',
          )},
          'slots', ${list(
-           `json_build_object('starts_minute', t.starts_minute, 'ends_minute', t.ends_minute, 'capacity', t.capacity,
-              'cutoff_minutes', t.cutoff_minutes, 'fee', t.fee) order by t.starts_minute`,
+           `json_build_object('starts_minute', t.starts_minute, 'ends_minute', t.ends_minute, 'zones', t.zones,
+              'capacity', t.capacity, 'items_capacity', t.items_capacity, 'bulky_capacity', t.bulky_capacity,
+              'cutoff_minutes', t.cutoff_minutes, 'fee', t.fee) order by t.starts_minute, t.zones`,
            'delivery_slot_templates t where t.method_id = m.id and t.capacity > 0',
          )}) order by m.position, m.id`,
       'delivery_methods m',
@@ -195,16 +196,19 @@ export const writeRates = write(
    join delivery_methods m on m.code = r.method join delivery_zones z on z.code = r.zone`,
 );
 
-/** Identifies slots by method and start, so that an unchanged slot keeps its taken places. */
+/** Identifies slots by method, start and zones, so that an unchanged slot keeps its taken places. */
 export const writeSlots = write(
   'slots',
-  `insert into delivery_slot_templates (method_id, starts_minute, ends_minute, capacity, cutoff_minutes, fee)
-   select m.id, r.starts_minute, r.ends_minute, r.capacity, r.cutoff_minutes, r.fee
-   from jsonb_to_recordset($1::jsonb) as r (method text, starts_minute smallint, ends_minute smallint, capacity integer,
-     cutoff_minutes integer, fee integer)
+  `insert into delivery_slot_templates (method_id, starts_minute, ends_minute, zones, capacity, items_capacity,
+     bulky_capacity, cutoff_minutes, fee)
+   select m.id, r.starts_minute, r.ends_minute, r.zones, r.capacity, r.items_capacity, r.bulky_capacity,
+     r.cutoff_minutes, r.fee
+   from jsonb_to_recordset($1::jsonb) as r (method text, starts_minute smallint, ends_minute smallint, zones text[],
+     capacity integer, items_capacity integer, bulky_capacity integer, cutoff_minutes integer, fee integer)
    join delivery_methods m on m.code = r.method order by m.position, r.starts_minute
-   on conflict (method_id, starts_minute) do update set ends_minute = excluded.ends_minute,
-     capacity = excluded.capacity, cutoff_minutes = excluded.cutoff_minutes, fee = excluded.fee`,
+   on conflict (method_id, starts_minute, zones) do update set ends_minute = excluded.ends_minute,
+     capacity = excluded.capacity, items_capacity = excluded.items_capacity, bulky_capacity = excluded.bulky_capacity,
+     cutoff_minutes = excluded.cutoff_minutes, fee = excluded.fee`,
 );
 
 /**
@@ -226,8 +230,8 @@ export const retireSlots = write(
   'retireSlots',
   `update delivery_slot_templates t set capacity = 0 from delivery_methods m
    where m.id = t.method_id and m.code = any ($1::text[]) and not exists (
-     select 1 from jsonb_to_recordset($2::jsonb) as r (method text, starts_minute smallint)
-     where r.method = m.code and r.starts_minute = t.starts_minute)`,
+     select 1 from jsonb_to_recordset($2::jsonb) as r (method text, starts_minute smallint, zones text[])
+     where r.method = m.code and r.starts_minute = t.starts_minute and r.zones = t.zones)`,
 );
 
 /** Removes retired slots that no order has ever used. */

@@ -32,11 +32,15 @@ export type Rate = {
   free_min_weight: number | null;
 };
 
-/** A slot of every day, in minutes after midnight in Kuala Lumpur. */
+/** A slot of every day, in minutes after midnight in Kuala Lumpur. Null is no limit. */
 export type Slot = {
   starts_minute: number;
   ends_minute: number;
+  /** Codes of the zones that it serves; none: every zone of its method. */
+  zones: string[];
   capacity: number;
+  items_capacity: number | null;
+  bulky_capacity: number | null;
   cutoff_minutes: number;
   fee: number;
 };

@@ -167,18 +167,57 @@ function ratesOf(
     .sort((a, b) => (a.zone < b.zone ? -1 : 1));
 }
 
+/** Returns zones in order; reports those that the shop does not have. `path` leads to them in delivery.yaml. */
+function knownZones(
+  { folder }: Read,
+  zones: readonly string[],
+  known: readonly string[],
+  path: readonly (string | number)[],
+): string[] {
+  for (const [index, zone] of zones.entries()) {
+    if (known.includes(zone)) continue;
+    const reason = `there is no zone ${zone}; the zones are ${known.join(', ')}`;
+    folder.problems.push({ ...folder.lineOf('delivery', [...path, index]), reason });
+  }
+  return zones.toSorted();
+}
+
+function holidaysOf(
+  read: Read,
+  holidays: NonNullable<DeliveryDocument['holidays']>,
+  zones: readonly Zone[],
+): SetupSettings['delivery_holidays'] {
+  const known = zones.map(({ code }) => code);
+  return holidays
+    .map(({ date, name, zones: closed = [], times = [] }, index) => ({
+      date,
+      name_en: name.en,
+      name_zh: name.zh,
+      zones: knownZones(read, closed, known, ['holidays', index, 'zones']),
+      windows: times,
+    }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
 function methodsOf(
   read: Read,
   methods: NonNullable<DeliveryDocument['methods']>,
   zones: readonly Zone[],
 ): DeliveryMethod[] {
+  const known = zones.map(({ code }) => code);
   return Object.entries(methods).map(([code, method]) => {
     const slots = (method.slots ?? [])
-      .map(({ time, places, closes, fee }) => {
-        return { ...time, capacity: places, cutoff_minutes: closes ?? 0, fee: fee ?? 0 };
-      })
-      .sort((a, b) => a.starts_minute - b.starts_minute);
-    if (new Set(slots.map((slot) => slot.starts_minute)).size < slots.length) {
+      .map(({ time, zones: served = [], places, items, bulky, closes, fee }, index) => ({
+        ...time,
+        zones: knownZones(read, served, known, ['methods', code, 'slots', index, 'zones']),
+        capacity: places,
+        items_capacity: items ?? null,
+        bulky_capacity: bulky ?? null,
+        cutoff_minutes: closes ?? 0,
+        fee: fee ?? 0,
+      }))
+      .sort((a, b) => a.starts_minute - b.starts_minute || (String(a.zones) < String(b.zones) ? -1 : 1));
+    if (new Set(slots.map((slot) => `${slot.starts_minute} ${slot.zones}`)).size < slots.length) {
       const reason = 'has two slots that begin at the same time';
       read.folder.problems.push({ ...read.folder.lineOf('delivery', ['methods', code, 'slots']), reason });
     }
@@ -271,8 +310,12 @@ export function wantedSetup(folder: ReadFolder, current: ShopSetup, options: Wan
   const read: Read = { folder, documents };
   const { delivery, payments, promotions, collections, search, banners } = documents;
   const zones = delivery?.zones ? zonesOf(read, delivery.zones, options) : current.zones;
+  const settings = settingsOf(read, options.prune ? defaultSettings() : current.settings);
   return {
-    settings: settingsOf(read, options.prune ? defaultSettings() : current.settings),
+    settings: {
+      ...settings,
+      delivery_holidays: delivery?.holidays ? holidaysOf(read, delivery.holidays, zones) : settings.delivery_holidays,
+    },
     zones,
     methods: delivery?.methods ? methodsOf(read, delivery.methods, zones) : current.methods,
     payments: payments

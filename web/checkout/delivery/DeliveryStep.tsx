@@ -155,11 +155,7 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, onDone }: DeliveryStep
           ) : (
             slotMissing && goodSlot === undefined && <StepProblem text={t('checkout.slot_missing')} />
           )}
-          <SlotPicker
-            slots={method.slots}
-            chosen={goodSlot?.id ?? null}
-            onChoose={(each) => chooseSlot(method, each)}
-          />
+          <SlotPicker method={method} chosen={goodSlot?.id ?? null} onChoose={(each) => chooseSlot(method, each)} />
           {goodSlot !== undefined && heldUntil !== null && (
             <SlotHold until={heldUntil} onRenew={() => chooseSlot(method, goodSlot)} />
           )}

@@ -1,30 +1,35 @@
 /** Picks a delivery slot: first a day, then a time, each with its price and availability. */
-import type { Slot } from '@shop/contract/delivery';
+import type { Shipping, Slot } from '@shop/contract/delivery';
 import { dayText, timeSpanText } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { useState } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { RadioCard } from '../../ui/forms/Checkbox.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
 import { deliveryDays, isOpen, nearDay } from './delivery-days.ts';
 
-type SlotPickerProps = { slots: readonly Slot[]; chosen: string | null; onChoose: (slot: Slot) => void };
+type SlotPickerProps = {
+  method: Pick<Shipping, 'slots' | 'holidays'>;
+  chosen: string | null;
+  onChoose: (slot: Slot) => void;
+};
 
 /** Shows the number of places left from this number down. */
 const FEW_PLACES = 5;
 
-export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
+export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   const t = useT();
   const lang = useLang();
-  const days = deliveryDays(slots);
+  const days = deliveryDays(method.slots, method.holidays);
   const [now] = useState(() => new Date());
   const [picked, setPicked] = useState<string | null>(null);
   const dayOfChosen = days.find((day) => day.slots.some(({ id }) => id === chosen));
   const firstOpen = days.find((day) => day.slots.some(isOpen));
   const day = days.find(({ key }) => key === picked) ?? dayOfChosen ?? firstOpen ?? days[0];
 
-  const dayName = (moment: Slot['starts_at']) => {
+  const dayName = (moment: string) => {
     const near = nearDay(moment, now);
     return near === null ? dayText(moment, lang) : t(near === 'today' ? 'checkout.today' : 'checkout.tomorrow');
   };
@@ -42,10 +47,16 @@ export function SlotPicker({ slots, chosen, onChoose }: SlotPickerProps) {
       <ScrollRow as="div" className="-mx-4 gap-2 px-4 py-0.5 sm:-mx-6 sm:px-6">
         {days.map((each) => (
           <Chip key={each.key} selected={each === day} onClick={() => setPicked(each.key)}>
-            {each.slots[0] === undefined ? each.key : dayName(each.slots[0].starts_at)}
+            {dayName(`${each.key}T00:00:00+08:00`)}
           </Chip>
         ))}
       </ScrollRow>
+      {day?.holiday != null && (
+        <p className="flex items-start gap-1.5 text-sm text-ink-2">
+          <Icon name="info" className="mt-0.5 size-4" />
+          {t(day.slots.length === 0 ? 'checkout.closed_day' : 'checkout.partly_closed_day', { reason: day.holiday })}
+        </p>
+      )}
       <div className="grid gap-2 sm:grid-cols-2">
         {day?.slots.map((slot) => (
           <RadioCard

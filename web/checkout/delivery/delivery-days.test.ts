@@ -14,14 +14,27 @@ test('takes days in Kuala Lumpur (docs/readings.md#34)', () => {
 });
 
 test('groups slots by day, in their order', () => {
-  const days = deliveryDays([
+  const slots = [
     slot('a', '2026-01-31T02:00:00Z'),
     slot('b', '2026-01-31T04:00:00Z'),
     slot('c', '2026-01-31T23:00:00Z'),
-  ]);
-  expect(days.map(({ key, slots }) => [key, slots.map(({ id }) => id)])).toEqual([
+  ];
+  expect(deliveryDays(slots, []).map((day) => [day.key, day.slots.map(({ id }) => id)])).toEqual([
     ['2026-01-31', ['a', 'b']],
     ['2026-02-01', ['c']],
+  ]);
+});
+
+test('a holiday is a day without slots, in its place; one with slots has its reason', () => {
+  const slots = [slot('a', '2026-12-24T02:00:00Z'), slot('b', '2026-12-26T02:00:00Z')];
+  const holidays = [
+    { date: '2026-12-26', name: 'Stocktaking' },
+    { date: '2026-12-25', name: 'Christmas Day' },
+  ];
+  expect(deliveryDays(slots, holidays).map((day) => [day.key, day.slots.length, day.holiday])).toEqual([
+    ['2026-12-24', 1, null],
+    ['2026-12-25', 0, 'Christmas Day'],
+    ['2026-12-26', 1, 'Stocktaking'],
   ]);
 });
 

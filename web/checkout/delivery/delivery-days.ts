@@ -1,6 +1,6 @@
 /** Groups delivery slots by day, in Kuala Lumpur time (docs/readings.md#34). */
 
-import type { Slot } from '@shop/contract/delivery';
+import type { Shipping, Slot } from '@shop/contract/delivery';
 import { dayKey } from '@shop/core/dates';
 import { DAY_MS } from '@shop/core/time';
 
@@ -10,16 +10,20 @@ export function nearDay(moment: Date | string, now: Date): 'today' | 'tomorrow' 
   return dayKey(moment) === dayKey(new Date(now.getTime() + DAY_MS)) ? 'tomorrow' : null;
 }
 
-export type DeliveryDay = { key: string; slots: Slot[] };
+/** A day with its slots in order, none if it is closed; `holiday` is why slots are closed on it. */
+export type DeliveryDay = { key: string; slots: Slot[]; holiday: string | null };
 
-/** Groups slots by day and keeps their order. */
-export function deliveryDays(slots: readonly Slot[]): DeliveryDay[] {
+/** Groups slots by day, with holidays as days of their own; in order. */
+export function deliveryDays(slots: readonly Slot[], holidays: Shipping['holidays']): DeliveryDay[] {
   const days = new Map<string, Slot[]>();
   for (const slot of slots) {
     const key = dayKey(slot.starts_at);
     days.set(key, [...(days.get(key) ?? []), slot]);
   }
-  return [...days].map(([key, ofDay]) => ({ key, slots: ofDay }));
+  const reasons = new Map(holidays.map(({ date, name }) => [date, name]));
+  return [...new Set([...days.keys(), ...reasons.keys()])]
+    .sort()
+    .map((key) => ({ key, slots: days.get(key) ?? [], holiday: reasons.get(key) ?? null }));
 }
 
 export const isOpen = (slot: Slot): boolean => slot.places_left === null || slot.places_left > 0;

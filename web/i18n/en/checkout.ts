@@ -49,6 +49,8 @@ export const checkout = {
   'checkout.slot_few': 'Only {count} left',
   'checkout.slot_fee': '+ {amount}',
   'checkout.slot_no_fee': 'No extra fee',
+  'checkout.closed_day': 'No deliveries: {reason}',
+  'checkout.partly_closed_day': 'Fewer delivery times: {reason}',
   'checkout.today': 'Today',
   'checkout.tomorrow': 'Tomorrow',
   'checkout.instructions': 'Delivery instructions',

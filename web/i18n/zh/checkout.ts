@@ -48,6 +48,8 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.slot_few': '仅剩 {count} 个',
   'checkout.slot_fee': '+ {amount}',
   'checkout.slot_no_fee': '不另收费',
+  'checkout.closed_day': '{reason}，当天不送货',
+  'checkout.partly_closed_day': '{reason}，当天部分时段不送货',
   'checkout.today': '今天',
   'checkout.tomorrow': '明天',
   'checkout.instructions': '配送备注',

@@ -1,8 +1,12 @@
--- A delivery slot's limits in items and bulky items beside its orders, and carts' holds on slots.
+-- A delivery slot's zones, its limits in items and bulky items beside its orders, and carts' holds on slots.
 
 alter table delivery_slot_templates
   add column items_capacity integer, -- items of all its orders; null: no limit
   add column bulky_capacity integer, -- bulky items of all its orders; null: no limit
+  add column zones text[] not null default '{}', -- codes of delivery zones, sorted; none: every zone
+  drop constraint delivery_slot_templates_start,
+  -- The same window may have other places in another zone.
+  add constraint delivery_slot_templates_start unique (method_id, starts_minute, zones),
   add constraint delivery_slot_templates_capacities check (items_capacity >= 0 and bulky_capacity >= 0);
 
 alter table delivery_slots
