@@ -11,7 +11,7 @@ import { isPlainClick, LangLink } from '../links.tsx';
 import { useTokenScope } from '../tokens.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 
-const AccountPanel = lazyWithRetry(() => import('./AccountPanel.tsx').then((file) => file.AccountPanel));
+const HeaderMenu = lazyWithRetry(() => import('./HeaderMenu.tsx').then((file) => file.HeaderMenu));
 
 export function HeaderAccount() {
   const t = useT();
@@ -71,7 +71,7 @@ export function HeaderAccount() {
           className="absolute end-0 top-full z-(--z-modal) mt-2 w-64 rounded-lg border border-line bg-surface p-2 shadow-3"
         >
           <Suspense fallback={<span className="stitched-ring m-4 block" aria-hidden />}>
-            <AccountPanel />
+            <HeaderMenu />
           </Suspense>
         </nav>
       )}

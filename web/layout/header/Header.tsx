@@ -27,8 +27,8 @@ const HeaderAccount = lazyHydrated(
   () => import('../../identity/HeaderAccount.tsx').then((file) => file.HeaderAccount),
   <span className="size-11" />,
 );
-const ChipRow = lazyHydrated(
-  () => import('./ChipRow.tsx').then((file) => file.ChipRow),
+const QuickLinks = lazyHydrated(
+  () => import('./QuickLinks.tsx').then((file) => file.QuickLinks),
   <div className="min-h-[58px]" />,
 );
 
@@ -94,7 +94,7 @@ export function Header() {
         </div>
       </div>
       <div className={wideOnly}>
-        <ChipRow />
+        <QuickLinks />
       </div>
       <div className="stitch" aria-hidden />
     </header>

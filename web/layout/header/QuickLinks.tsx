@@ -1,4 +1,4 @@
-/** Shortcuts in one row that scrolls sideways. */
+/** Quick links of the header in one row that scrolls sideways: deals, collections, dietary needs, postcode. */
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { bestSellersPath, brandsPath, bundlesPath, productsPath, shockingDealsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
 
-export function ChipRow() {
+export function QuickLinks() {
   const t = useT();
   const { data: needs } = useQuery(dietariesQuery(useLang()));
   return (

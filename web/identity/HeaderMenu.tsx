@@ -32,7 +32,7 @@ function useReturnPath(): string {
   return nowhere.includes(pathname) ? '' : `${pathname}${search}`;
 }
 
-export function AccountPanel() {
+export function HeaderMenu() {
   const t = useT();
   const then = useReturnPath();
   const { isSignedIn, me } = useSession();
