@@ -1,7 +1,8 @@
 /** A customer with an address book chooses, edits and adds addresses in the checkout. */
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
-import { asCustomer, fill, newCustomer, PASSWORD, saveAddress } from './customer.ts';
+import { asCustomer, fill, newCustomer, PASSWORD, saveAddress, uniqueDigits } from './customer.ts';
+import { readCode } from './inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 
 /** Kaya, with plenty of stock. */
@@ -70,6 +71,15 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
   await place.waitFor();
   expect(await findings(page)).toEqual([]);
   await place.click();
+  // The account has no phone yet: the number of the address is suggested; another one is verified.
+  const phone = page.getByRole('dialog', { name: '电话号码' });
+  const number = phone.getByRole('textbox', { name: '手机号码' });
+  await expect.poll(() => number.inputValue()).toMatch(/345\s?6789/);
+  expect(await findings(page)).toEqual([]);
+  const digits = uniqueDigits();
+  await number.fill(`019-${digits}`);
+  await phone.getByRole('button', { name: '发送验证码' }).click();
+  await phone.getByRole('textbox', { name: '验证码' }).fill(await readCode(page, `6019${digits}`));
   await page.getByRole('heading', { name: '订单已收到' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(await findings(page)).toEqual([]);
@@ -99,6 +109,28 @@ test('prices delivery for each saved address as soon as it is chosen', async () 
   await summary.getByText('from RM8.00').waitFor();
   await page.getByRole('radio', { name: /Jalan Gaya/ }).check();
   await summary.getByText('from RM15.00').waitFor();
+  expectQuiet(shopper);
+});
+
+test('a customer without a phone may add it later and order all the same', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  await fill(shopper, asCustomer(shopper), KAYA);
+  await saveAddress(shopper, { title: 'Home', is_default: true });
+  await shopper.visit('/checkout');
+  await page.getByRole('button', { name: 'Continue to delivery' }).click();
+  await page
+    .getByRole('radio', { name: /No extra fee/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: /^Place order · RM/ }).click();
+  const phone = page.getByRole('dialog', { name: 'Phone number' });
+  await phone.getByText('Add your phone number to your account').waitFor();
+  await phone.getByRole('button', { name: 'Later' }).click();
+  await phone.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /^Place order · RM/ }).click();
+  await page.getByRole('heading', { name: 'Order received' }).waitFor();
   expectQuiet(shopper);
 });
 

@@ -1,5 +1,6 @@
 /** Tracking: nothing without a setting or before consent, then events in each tracker's own protocol. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from './guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir, type Store } from './store.ts';
 import { openTrackerHosts, type TrackerHosts } from './tracker-hosts.ts';
@@ -127,6 +128,37 @@ test('loads nothing after a refusal; the footer changes the decision', async () 
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   expect(await page.evaluate(() => [document.cookie, Reflect.get(window, 'fbq')])).toEqual(['', undefined]);
   expectQuiet(shopper);
+});
+
+test('reports the checkout, the payment method and the order, each once, without the order’s token', async () => {
+  const shopper = await newShopper({ url: store.url, viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit(KAYA);
+  await notice(shopper).getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => page.evaluate(() => typeof Reflect.get(window, 'fbq'))).toBe('function');
+  const before = hosts.sent.length;
+  await addAndOpenCart(shopper, 'en');
+  await enterAddress(page, 'en');
+  await chooseSlot(page, 'en');
+  await confirmOrder(page, 'en');
+  const sent = () => names(before);
+  await expect
+    .poll(sent)
+    .toEqual(expect.arrayContaining(['meta track Purchase', 'ga4 event purchase', 'tiktok track Purchase']));
+  // A reload shows the same order, which is reported already.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Order received' }).waitFor();
+  await page.getByRole('link', { name: 'Continue shopping' }).click();
+  await page.getByRole('heading', { name: 'Shop by aisle' }).waitFor();
+  for (const name of ['InitiateCheckout', 'AddPaymentInfo', 'Purchase']) {
+    expect(sent().filter((each) => each === `meta track ${name}`)).toHaveLength(1);
+  }
+  for (const name of ['begin_checkout', 'add_payment_info', 'purchase']) {
+    expect(sent().filter((each) => each === `ga4 event ${name}`)).toHaveLength(1);
+  }
+  const purchase = hosts.sent.slice(before).find(({ command }) => command[1] === 'purchase');
+  expect(purchase?.command[2]).toMatchObject({ value: 6.9, currency: 'MYR', transaction_id: expect.any(String) });
+  expect(JSON.stringify(hosts.sent.slice(before))).not.toContain('token=');
 });
 
 test('sends nothing from an order’s page: "No PII in parameters or page URLs (… tokens are not)" (docs/partners.md#8)', async () => {

@@ -18,6 +18,7 @@ export type StoredKey =
   | 'delivery_zip'
   | 'recent_searches'
   | 'tracking_consent'
+  | 'reported_purchases'
   | 'theme';
 
 /** A stored value. `read` returns null if it is missing or invalid. */
@@ -179,6 +180,9 @@ export const deliveryZip = textKey('delivery_zip');
 
 /** The theme chosen for this device; `public/boot.js` reads the same key before the first paint. */
 export const chosenTheme = textKey('theme');
+
+/** Ids of the orders that were reported to trackers. */
+export const reportedPurchases = textKey('reported_purchases');
 
 /** A value of this tab under a caller's key, so that first loads need no list of keys. */
 export const tabKey = (key: string): Stored<string> => storedText(key, 'session');

@@ -1,10 +1,11 @@
 /** Finds orders by number with the contact or signed link that belongs to it (docs/api.md#conventions). */
-import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list';
+import { type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list';
 import { normalizeEmail } from '@shop/core/identity/email';
 import { toE164 } from '@shop/core/identity/phone';
 import type { OrderStatus } from '@shop/core/orders/status';
 import { isRefusal, refusal } from '@shop/core/refusal';
-import { type Page, pageOf } from '../content/reference-list.ts';
+import { loadFoundPage } from '../content/found-page.ts';
+import type { Page } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { refuse, refuseFields } from '../refuse.ts';
@@ -85,18 +86,18 @@ export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<Order
   const sorts = parseSort(query, SORTED);
   if (isRefusal(sorts)) refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
   const terms = [...search.terms, ...search.free.map((value) => ({ field: 'any', condition: 'like', value }))];
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  const found = await ctx.db.row(customerOrders, [
+  const filter = [
     id,
     JSON.stringify(terms),
     search.join === 'and',
     query.keyword?.trim() || null,
     JSON.stringify(sorts),
-    limit,
-    ((query.page ?? 1) - 1) * limit,
-  ]);
-  const { total, ids } = found ?? { total: 0, ids: [] };
-  return pageOf(ids.length === 0 ? [] : await ctx.db.rows(ordersById, [ids]), total, query);
+  ];
+  return loadFoundPage(
+    query,
+    (limit, offset) => ctx.db.row(customerOrders, [...filter, limit, offset]),
+    (ids) => ctx.db.rows(ordersById, [ids]),
+  );
 }
 
 /** Counts the customer's orders, in all and by status. */

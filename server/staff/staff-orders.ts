@@ -1,9 +1,10 @@
 /** Orders for staff: find, advance, cancel, and decide on cancellation requests. Every write is audited. */
-import { DEFAULT_LIMIT, type ListQuery } from '@shop/contract/list';
+import type { ListQuery } from '@shop/contract/list';
 import type { StaffOrder } from '@shop/contract/staff';
 import type { CancellationState } from '@shop/core/orders/cancellation';
 import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
-import { type Page, pageOf } from '../content/reference-list.ts';
+import { loadFoundPage } from '../content/found-page.ts';
+import type { Page } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
 import * as cancellationSql from '../orders/cancellations.sql.ts';
 import { cancellationView, cancelOrder, decideCancellation } from '../orders/cancellations.ts';
@@ -35,18 +36,17 @@ async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promi
 /** Lists all orders, newest first. */
 export async function listStaffOrders(ctx: Ctx, query: ListQuery): Promise<Page<StaffOrder>> {
   const search = parseStaffSearch(query, ['order_number', 'status', 'payment_status', 'contact']);
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  const found = await ctx.db.row(orderSql.allOrders, [
+  const filter = [
     search.status ?? null,
     search.payment_status ?? null,
     search.order_number?.map(readOrderNumber) ?? null,
     search.contact?.map(canonicalContact) ?? null,
-    limit,
-    ((query.page ?? 1) - 1) * limit,
-  ]);
-  const { total, ids } = found ?? { total: 0, ids: [] };
-  const orders = ids.length === 0 ? [] : await ctx.db.rows(orderSql.ordersById, [ids]);
-  return pageOf(await staffViews(ctx, orders), total, query);
+  ];
+  return loadFoundPage(
+    query,
+    (limit, offset) => ctx.db.row(orderSql.allOrders, [...filter, limit, offset]),
+    async (ids) => staffViews(ctx, await ctx.db.rows(orderSql.ordersById, [ids])),
+  );
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
@@ -98,16 +98,12 @@ export async function listAllCancellations(
   query: ListQuery,
 ): Promise<Page<ReturnType<typeof cancellationView>>> {
   const search = parseStaffSearch(query, ['state', 'order_number']);
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  const found = await ctx.db.row(cancellationSql.allCancellations, [
-    search.state ?? null,
-    search.order_number?.map(readOrderNumber)[0] ?? null,
-    limit,
-    ((query.page ?? 1) - 1) * limit,
-  ]);
-  const { total, ids } = found ?? { total: 0, ids: [] };
-  const rows = ids.length === 0 ? [] : await ctx.db.rows(cancellationSql.cancellationsById, [ids]);
-  return pageOf(rows.map(cancellationView), total, query);
+  const filter = [search.state ?? null, search.order_number?.map(readOrderNumber)[0] ?? null];
+  return loadFoundPage(
+    query,
+    (limit, offset) => ctx.db.row(cancellationSql.allCancellations, [...filter, limit, offset]),
+    async (ids) => (await ctx.db.rows(cancellationSql.cancellationsById, [ids])).map(cancellationView),
+  );
 }
 
 /** Approves or rejects a cancellation request; `comment` is for the shopper. */

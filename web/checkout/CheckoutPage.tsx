@@ -16,6 +16,7 @@ import { openCart } from '../layout/layout-store.ts';
 import { lazyHydrated } from '../lazy.tsx';
 import { useGo, useGoBack } from '../links.tsx';
 import { useTokenScope } from '../tokens.ts';
+import { trackInitiateCheckout } from '../tracking/tracking.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -191,6 +192,9 @@ export function Component() {
   }, [empty, isAfterOrder, navigation, entry, goBack, go, t]);
 
   const selected = cart?.items.some((line) => line.checkout && line.available) === true;
+  useEffect(() => {
+    if (cart !== null && selected && !ordering) trackInitiateCheckout(cart);
+  }, [cart, selected, ordering]);
   return (
     <>
       <Head title={t('checkout.title')} noIndex />

@@ -24,6 +24,7 @@ import { OrderNotFound } from '../orders/OrderNotFound.tsx';
 import { orderQuery } from '../orders/order-queries.ts';
 import { useSlotText } from '../orders/use-slot-text.ts';
 import { useTokenScope } from '../tokens.ts';
+import { trackPurchase } from '../tracking/tracking.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -32,6 +33,10 @@ import { restoreCheckout } from './checkout-store.ts';
 
 function Received({ order, token }: { order: Order; token: string }) {
   const t = useT();
+  // A cash order was reported when it was placed.
+  useEffect(() => {
+    if (order.payment_status === 'paid' && !isCash(order.payment_method)) trackPurchase(order);
+  }, [order]);
   const slot = useSlotText(order.delivery);
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-4 text-center">

@@ -4,6 +4,7 @@ import type { SkippedItem } from '@shop/contract/orders';
 import type { Me } from '../account/use-account.ts';
 import type { AddressForm } from '../addresses/address-form.ts';
 import type { SavedAddressAnswer } from '../addresses/address-queries.ts';
+import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import type { CodePurpose } from '../identity/contacts/ContactCode.tsx';
 
 export type DeleteAccountData = { me: Me };
@@ -29,6 +30,13 @@ export type ProvePhoneData = {
 
 /** The contact; with null the view has a field for it. */
 export type VerifyContactData = { contact: string | null; purpose: CodePurpose };
+
+export type PhoneNumberData = VerifyContactData & {
+  /** What the field starts with. */
+  suggested?: string;
+  /** Why the number is requested. */
+  reason?: PlainKey;
+};
 
 /** A placed order, with what opens it for a guest: its link's token or the contact; a customer needs neither. */
 export type CancelOrderData = { order_number: string; proof: { token?: string; contact?: string } };
@@ -62,7 +70,7 @@ export type ModalViews = {
   VERIFY_EMAIL: VerifyContactData;
   VERIFY_PHONE: VerifyContactData;
   /** Entering another phone number and proving it. */
-  PHONE_NUMBER: VerifyContactData;
+  PHONE_NUMBER: PhoneNumberData;
   /** Merging with the account that a contact belongs to. */
   VERIFY_ACCOUNT: { contact: string };
   /** Creating or editing a saved address. */

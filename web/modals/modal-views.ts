@@ -80,7 +80,7 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
   PHONE_NUMBER: {
     title: 'identity.change_phone',
     kind: 'dialog',
-    Component: lazyWithRetry(() => import('../identity/contacts/VerifyContact.tsx').then((file) => file.VerifyPhone)),
+    Component: lazyWithRetry(() => import('../identity/contacts/VerifyContact.tsx').then((file) => file.PhoneNumber)),
   },
   VERIFY_ACCOUNT: {
     title: 'identity.verify_account',

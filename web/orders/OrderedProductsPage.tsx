@@ -7,14 +7,15 @@ import { ProductGrid, ProductGridSkeleton } from '../catalog/card/ProductGrid.ts
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { useTokenScope } from '../tokens.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { orderedProductsPages } from './order-queries.ts';
 
 function OrderedProducts() {
   const t = useT();
   const products = useInfiniteQuery(orderedProductsPages(useLang(), useTokenScope()));
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = products;
+  const { data, isError, refetch } = products;
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <ProductGridSkeleton beside />;
   }
@@ -38,16 +39,7 @@ function OrderedProducts() {
     <>
       <h2 className="sr-only">{t('catalog.products')}</h2>
       <ProductGrid products={found} first beside />
-      {hasNextPage && (
-        <Button
-          kind="secondary"
-          className="justify-self-center"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('ui.load_more')}
-        </Button>
-      )}
+      <LoadMore list={products} />
     </>
   );
 }

@@ -18,6 +18,7 @@ import { Chip } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { TextInput } from '../ui/forms/TextInput.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { BuyAgain } from './again/BuyAgain.tsx';
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
@@ -186,7 +187,7 @@ function OrderList() {
   const t = useT();
   const [filter, setFilter] = useOrderFilter();
   const orders = useInfiniteQuery(ordersPages(useLang(), useTokenScope(), filter));
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = orders;
+  const { data, isError, refetch } = orders;
   const found = data?.pages.flatMap((page) => page.data) ?? [];
   const isEmpty = data !== undefined && found.length === 0;
   const isFiltered = filter.search !== '' || filter.status !== null;
@@ -216,16 +217,7 @@ function OrderList() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          kind="secondary"
-          className="justify-self-center"
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('ui.load_more')}
-        </Button>
-      )}
+      <LoadMore list={orders} />
     </>
   );
 }

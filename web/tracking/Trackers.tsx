@@ -10,7 +10,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
 import { type Decision, dropTrackerCookies, onDecision, readDecision, writeDecision } from './consent.ts';
-import { delivery } from './deliver.ts';
+import { delivery, releaseHeld } from './deliver.ts';
 import { useTrackingNotice } from './notice-store.ts';
 import { listenToTracking } from './tracking.ts';
 
@@ -29,13 +29,17 @@ function forget(): void {
 
 export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
   const decision = useDecision();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const isReopened = useTrackingNotice((state) => state.isReopened);
   useEffect(() => {
     if (decision === null) return;
     listenToTracking(decision === 'accepted' ? delivery(trackers) : () => {});
     return () => listenToTracking(null);
   }, [decision, trackers]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may be one that trackers may see
+  useEffect(() => {
+    if (decision === 'accepted') releaseHeld(delivery(trackers));
+  }, [decision, trackers, pathname, search]);
 
   // Hides the notice during checkout.
   if (pathname === ROUTES.checkout || (decision !== null && !isReopened)) return null;

@@ -18,23 +18,60 @@ async function open({ tracker, id, script }: Tracker): Promise<Send> {
   return openTracker(id, script);
 }
 
-/** Loaded trackers: each loads once per page load. */
-const opened = new Map<Tracker['tracker'], Promise<Send>>();
+/** A tracker loads once per page load; `send` is null until it has. */
+type OpenedTracker = { loading: Promise<Send>; send: Send | null };
+const opened = new Map<Tracker['tracker'], OpenedTracker>();
+
+function openOnce(tracker: Tracker): OpenedTracker {
+  const known = opened.get(tracker.tracker);
+  if (known !== undefined) return known;
+  const entry: OpenedTracker = { loading: open(tracker), send: null };
+  opened.set(tracker.tracker, entry);
+  entry.loading.then(
+    (send) => {
+      entry.send = send;
+    },
+    () => {},
+  );
+  return entry;
+}
+
+/** Sends to a tracker at once if it has loaded, because the page may be left next; else once it has loaded. */
+function sendTo(tracker: Tracker, event: TrackedEvent): void {
+  const warn = (error: unknown) => console.warn(`${tracker.tracker} did not get an event`, error);
+  const { loading, send } = openOnce(tracker);
+  if (send === null) {
+    loading.then((loaded) => loaded(event)).catch(warn);
+    return;
+  }
+  try {
+    send(event);
+  } catch (error) {
+    warn(error);
+  }
+}
+
+/** Purchases on pages with an order's token, which wait for the next page. */
+const held: ShopperAction[] = [];
 
 /**
- * Returns a listener that sends each action to the trackers, except on pages with an order's token. If a tracker fails
- * to load or throws, the others still get the event.
+ * Returns a listener that sends each action to the trackers. On pages with an order's token it sends nothing: it holds
+ * purchases, which the server reports there, and drops the rest. If a tracker fails to load or throws, the others still
+ * get the event.
  */
 export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) => void {
   return (action) => {
-    if (isSecretPage()) return;
-    const event = trackedEvent(action);
-    for (const tracker of trackers) {
-      const sending = opened.get(tracker.tracker) ?? open(tracker);
-      opened.set(tracker.tracker, sending);
-      sending
-        .then((send) => send(event))
-        .catch((error: unknown) => console.warn(`${tracker.tracker} did not get an event`, error));
+    if (isSecretPage()) {
+      if (action.event === 'Purchase') held.push(action);
+      return;
     }
+    const event = trackedEvent(action);
+    for (const tracker of trackers) sendTo(tracker, event);
   };
+}
+
+/** Passes held purchases to a listener once the page is one that trackers may see. */
+export function releaseHeld(listen: (action: ShopperAction) => void): void {
+  if (isSecretPage()) return;
+  for (const action of held.splice(0)) listen(action);
 }

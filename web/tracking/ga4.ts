@@ -8,7 +8,13 @@ declare global {
   }
 }
 
-const NAMES = { ViewContent: 'view_item', AddToCart: 'add_to_cart' } as const;
+const NAMES = {
+  ViewContent: 'view_item',
+  AddToCart: 'add_to_cart',
+  InitiateCheckout: 'begin_checkout',
+  AddPaymentInfo: 'add_payment_info',
+  Purchase: 'purchase',
+} as const;
 
 /** gtag.js recognises commands only as `arguments`; it treats an array as data. */
 function gtag(..._command: unknown[]): void {
@@ -27,10 +33,12 @@ export function openTracker(id: string, script: string): (event: TrackedEvent) =
     allow_google_signals: false,
   });
   loadTracker(`${script}?id=${id}`);
-  return ({ event, items, value, currency }) => {
+  return ({ event, items, value, currency, transactionId, paymentType }) => {
     gtag('event', NAMES[event], {
       currency,
       value,
+      ...(transactionId !== undefined && { transaction_id: transactionId }),
+      ...(paymentType !== undefined && { payment_type: paymentType }),
       items: items.map((item) => ({
         item_id: item.id,
         item_name: item.name,

@@ -46,6 +46,7 @@ export function openTracker(id: string, script: string): (event: TrackedEvent) =
       content_ids: items.map((item) => item.id),
       content_type: itemType,
       contents: items.map((item) => ({ id: item.id, quantity: item.quantity })),
+      ...(event === 'InitiateCheckout' && { num_items: items.reduce((sum, { quantity }) => sum + quantity, 0) }),
       value,
       currency,
     };

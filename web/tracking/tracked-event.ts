@@ -1,4 +1,5 @@
 /** Tracking events in a form common to all trackers: ids, prices and quantities, no personal data. */
+import type { CartItem } from '@shop/contract/cart';
 import type { Sen } from '@shop/core/money';
 import { offerPrice } from '../catalog/card/card-facts.ts';
 import type { ShopperAction } from './tracking.ts';
@@ -11,9 +12,12 @@ export type TrackedEvent = {
   /** A product group is a product with variations as a whole, and has its id. */
   itemType: 'product' | 'product_group';
   items: { id: string; name: string; price: number; quantity: number }[];
-  /** Sum of prices times quantities, in ringgit. */
+  /** Price of the goods after discounts, without delivery, in ringgit. */
   value: number;
   currency: 'MYR';
+  /** Of a purchase, the order's id, which opens nothing. */
+  transactionId?: string;
+  paymentType?: string;
 };
 
 const ringgit = (sen: Sen): number => sen / 100;
@@ -26,18 +30,41 @@ const itemId = (product: string, option: string | null | undefined): string =>
 const newEventId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
+type TrackedLine = Pick<CartItem, 'id' | 'variation_option_id' | 'name' | 'final_price' | 'quantity'>;
+
+const lineItem = ({ id, variation_option_id, name, final_price, quantity }: TrackedLine) => ({
+  id: itemId(id, variation_option_id),
+  name,
+  price: ringgit(final_price),
+  quantity,
+});
+
 /** Creates an event with its own id. */
 export function trackedEvent(action: ShopperAction): TrackedEvent {
   const base = { event: action.event, eventId: newEventId(), currency: 'MYR' } as const;
   if (action.event === 'AddToCart') {
-    const { id, variation_option_id, name, final_price } = action.line;
-    const item = {
-      id: itemId(id, variation_option_id),
-      name,
-      price: ringgit(final_price),
-      quantity: action.quantity,
+    const { line, quantity } = action;
+    const item = lineItem({ ...line, quantity });
+    return { ...base, itemType: 'product', items: [item], value: ringgit(line.final_price * quantity) };
+  }
+  if (action.event === 'Purchase') {
+    const { id, items, totals } = action.order;
+    const value = ringgit(totals.items_total - totals.discount - totals.coupon_discount);
+    // The same id for every report of the order, so that the trackers count it once.
+    return {
+      ...base,
+      eventId: `purchase-${id}`,
+      transactionId: id,
+      itemType: 'product',
+      items: items.map(lineItem),
+      value,
     };
-    return { ...base, itemType: 'product', items: [item], value: ringgit(final_price * action.quantity) };
+  }
+  if (action.event !== 'ViewContent') {
+    const { cart } = action;
+    const lines = cart.items.filter((line) => line.checkout && line.available);
+    const paymentType = action.event === 'AddPaymentInfo' ? { paymentType: action.payment_method } : {};
+    return { ...base, ...paymentType, itemType: 'product', items: lines.map(lineItem), value: ringgit(cart.subtotal) };
   }
   const { product, option } = action;
   const price = ringgit(offerPrice(option ?? product).price);

@@ -1,8 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { lineOfProduct } from '../cart/add/line-of-product.ts';
+import { EMPTY_CART } from '../cart/sync/empty-cart.ts';
 import { productAnswer, productRow } from '../testing/answers.ts';
+import { stubBrowser } from '../testing/browser-globals.ts';
 import { trackedEvent } from './tracked-event.ts';
-import { listenToTracking, type ShopperAction, trackAddToCart, trackViewContent } from './tracking.ts';
+import {
+  listenToTracking,
+  type Purchased,
+  type ShopperAction,
+  trackAddPaymentInfo,
+  trackAddToCart,
+  trackInitiateCheckout,
+  trackPurchase,
+  trackViewContent,
+} from './tracking.ts';
 
 const option = {
   id: '12',
@@ -44,6 +55,21 @@ describe('docs/spec.md §3: "tracked item types product/product_group; currency 
     expect([added.items[0]?.id, added.items[0]?.quantity, added.value]).toEqual(['1-12', 3, 23.7]);
   });
 
+  test('a checkout has the lines selected for it, and a purchase the order’s id and its goods after discounts', () => {
+    const cart = { ...EMPTY_CART, uuid: 'u', items: [line, { ...line, id: '9', checkout: false }], subtotal: 450 };
+    expect(trackedEvent({ event: 'AddPaymentInfo', cart, payment_method: 'cod' })).toMatchObject({
+      items: [{ id: line.id, quantity: line.quantity }],
+      value: 4.5,
+      paymentType: 'cod',
+    });
+    const totals = { ...EMPTY_CART, items_total: 1_000, discount: 100, coupon_discount: 50, delivery_fee: 800 };
+    const order: Purchased = { id: 'order-1', items: [line], totals };
+    const [first, again] = [trackedEvent({ event: 'Purchase', order }), trackedEvent({ event: 'Purchase', order })];
+    expect(first).toMatchObject({ transactionId: 'order-1', value: 8.5, items: [{ id: line.id }] });
+    // "Same eventID/transaction_id on retry and reload" (docs/partners.md#8).
+    expect(again.eventId).toBe(first.eventId);
+  });
+
   test('each event has its own id', () => {
     const action: ShopperAction = { event: 'AddToCart', line, quantity: 1 };
     expect(trackedEvent(action).eventId).not.toBe(trackedEvent(action).eventId);
@@ -65,6 +91,24 @@ describe('"Tracking": actions wait for the shopper’s decision', () => {
     listenToTracking(null);
     listenToTracking((action) => received.push(action));
     expect(received.map(({ event }) => event)).toEqual(['ViewContent', 'AddToCart']);
+  });
+
+  test('a checkout is reported once until its order, an order once across reloads', () => {
+    stubBrowser();
+    listenToTracking((action) => received.push(action));
+    const cart = { ...EMPTY_CART, uuid: 'cart-1', items: [line] };
+    const order: Purchased = { id: 'order-2', items: [line], totals: EMPTY_CART };
+    for (const _ of [1, 2]) trackInitiateCheckout(cart);
+    trackAddPaymentInfo(cart, 'cod');
+    for (const _ of [1, 2]) trackPurchase(order);
+    trackInitiateCheckout(cart);
+    expect(received.map(({ event }) => event)).toEqual([
+      'InitiateCheckout',
+      'AddPaymentInfo',
+      'Purchase',
+      'InitiateCheckout',
+    ]);
+    vi.unstubAllGlobals();
   });
 
   test('at most the newest twenty wait', () => {

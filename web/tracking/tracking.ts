@@ -2,12 +2,19 @@
  * Reports what a shopper does (docs/spec.md §3 "tracking events"). Sends nothing itself: events wait in memory for
  * `Trackers.tsx`, which loads only if a tracker is configured, and sends only with consent.
  */
-import type { CartItem } from '@shop/contract/cart';
+import type { Cart, CartItem } from '@shop/contract/cart';
 import type { Product, VariationOption } from '@shop/contract/catalog';
+import type { Order } from '@shop/contract/orders';
+import { reportedPurchases } from '../storage.ts';
 
 export type ShopperAction =
   | { event: 'ViewContent'; product: Product; option: VariationOption | null }
-  | { event: 'AddToCart'; line: CartItem; quantity: number };
+  | { event: 'AddToCart'; line: CartItem; quantity: number }
+  | { event: 'InitiateCheckout'; cart: Cart }
+  | { event: 'AddPaymentInfo'; cart: Cart; payment_method: string }
+  | { event: 'Purchase'; order: Purchased };
+
+export type Purchased = Pick<Order, 'id' | 'items' | 'totals'>;
 
 /** Maximum number of events that wait for a listener. */
 const MAX_WAITING = 20;
@@ -35,6 +42,33 @@ export function trackViewContent(product: Product, option: VariationOption | nul
 /** Reports units added to the cart; `line` is the line after the change. */
 export const trackAddToCart = (line: CartItem, quantity: number): void =>
   report({ event: 'AddToCart', line, quantity });
+
+let started = '';
+
+/** Reports that the shopper opened the checkout, once per cart until its order is placed. */
+export function trackInitiateCheckout(cart: Cart): void {
+  if (cart.uuid !== started) report({ event: 'InitiateCheckout', cart });
+  started = cart.uuid;
+}
+
+/** Reports the choice of a payment method that the server has accepted. */
+export const trackAddPaymentInfo = (cart: Cart, payment_method: string): void =>
+  report({ event: 'AddPaymentInfo', cart, payment_method });
+
+/** Number of orders that the device remembers as reported. */
+const MAX_REPORTED = 20;
+
+/**
+ * Reports an order once per device, across reloads. Call it only when the server says that the order is placed for cash,
+ * or paid (docs/partners.md#8).
+ */
+export function trackPurchase(order: Purchased): void {
+  started = '';
+  const reported = (reportedPurchases.read() ?? '').split(' ').filter(Boolean);
+  if (reported.includes(order.id)) return;
+  reportedPurchases.write([...reported, order.id].slice(-MAX_REPORTED).join(' '));
+  report({ event: 'Purchase', order });
+}
 
 /** Sets the listener and replays the waiting events; with null, events wait again. */
 export function listenToTracking(listen: ((action: ShopperAction) => void) | null): void {

@@ -14,6 +14,7 @@ import { CartTotals } from '../../cart/drawer/CartTotals.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { useTokenScope } from '../../tokens.ts';
+import { trackAddPaymentInfo } from '../../tracking/tracking.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { RadioCard } from '../../ui/forms/Checkbox.tsx';
@@ -75,6 +76,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
     sent.current = selected;
     void save({ payment_method: selected }).then((saved) => {
       if ('error' in saved) sent.current = null;
+      else trackAddPaymentInfo(saved.cart, selected);
     });
   }, [selected]);
 

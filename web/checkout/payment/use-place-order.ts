@@ -3,7 +3,7 @@ import { listAddressRefusals } from '@shop/core/addresses/completeness';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkoutResultPath } from '@shop/core/links/paths';
 import { refusalText } from '@shop/core/refusal-text';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ApiError } from '../../api.ts';
@@ -11,9 +11,13 @@ import { cart } from '../../cart/cart.ts';
 import { addNotes, clearNotes, serverCart } from '../../cart/sync/cart-store.ts';
 import { refreshCart, replaceServerCart } from '../../cart/sync/cart-sync.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { meQuery } from '../../identity/session.tsx';
 import { useGo } from '../../links.tsx';
+
 import type { CheckoutProblem } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
+import { useTokenScope } from '../../tokens.ts';
+import { trackPurchase } from '../../tracking/tracking.ts';
 import { loseChangedSlot } from '../checkout-queries.ts';
 import type { Attempt } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
@@ -77,6 +81,10 @@ export function usePlaceOrder() {
   /** The token that proves the order's phone; it survives changes of the cart. */
   const proof = useRef<string | null>(null);
   const [isProven, setIsProven] = useState(false);
+  const scope = useTokenScope();
+  const { data: account } = useQuery(meQuery(lang, scope));
+  /** Whether the customer has postponed adding a phone number; the order does not need it. */
+  const isPhonePostponed = useRef(false);
 
   /** Checks the addresses before a request is sent, so that all their problems show at once (docs/spec.md §5). */
   function addressProblems(): CheckoutProblem[] {
@@ -91,6 +99,27 @@ export function usePlaceOrder() {
       setIsProven(true);
     };
     openModal('PROVE_PHONE', { contact, onProven }, { closeOnOutside: false });
+  }
+
+  /** Requests the number of a customer who has none; once it is verified, the order is placed. */
+  function openPhoneNumber(): void {
+    const { shipping } = resolveAddresses(useCheckout.getState().state);
+    openModal(
+      'PHONE_NUMBER',
+      {
+        contact: null,
+        suggested: shipping?.contact_number ?? '',
+        purpose: 'profile',
+        reason: 'checkout.phone_reason',
+      },
+      {
+        closeOnOutside: false,
+        onConfirm: () => setIsProven(true),
+        onCancel: () => {
+          isPhonePostponed.current = true;
+        },
+      },
+    );
   }
 
   /**
@@ -127,6 +156,8 @@ export function usePlaceOrder() {
       // The result page clears the rest.
       checkoutActions.setOrder(order.id);
       clearNotes();
+      // An order to pay online is a purchase once the server says that it is paid.
+      if (payment === null) trackPurchase(order);
       if (payment !== null) return window.location.assign(payment.url);
       go(checkoutResultPath({ order_number: order.order_number, token: order.view_token }), { replace: true });
       await refreshCart(queries);
@@ -149,6 +180,7 @@ export function usePlaceOrder() {
       setOutcome(incomplete);
       return openDialog(incomplete);
     }
+    if (account?.me.phone === null && !isPhonePostponed.current) return openPhoneNumber();
     placing.current = true;
     setBusy(true);
     setOutcome(null);
@@ -162,6 +194,7 @@ export function usePlaceOrder() {
     await follow(result);
   }
 
+  // Places the order after a dialog has confirmed a phone.
   // Waits until the dialog's history entry is gone: otherwise its Back would leave the result page for the checkout.
   const hasOverlay: boolean = useLocation().state?.overlay !== undefined;
   const newest = useRef(place);

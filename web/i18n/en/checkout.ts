@@ -36,6 +36,8 @@ export const checkout = {
   'checkout.method': 'Delivery method',
   'checkout.no_delivery': 'We do not deliver to this address yet. Please try another one.',
   'checkout.slot': 'Delivery time',
+  'checkout.phone_reason':
+    'Add your phone number to your account, so that we and the driver can reach you about your orders. You can also sign in with it.',
   'checkout.prove_title': 'Confirm your phone number',
   'checkout.prove_text': 'You pay for this order on delivery. Enter the code we send you to place it.',
   'checkout.slot_missing': 'Please choose a delivery time.',

@@ -38,7 +38,7 @@ export const orders = {
   'orders.filter_status': '{status} ({count})',
   'orders.history': 'History',
   'orders.billing': 'Billing address',
-  'orders.print': 'Print',
+  'orders.print': 'Print or save as PDF',
   'orders.print_back': 'Back to the order',
   'orders.print_item': 'Item',
   'orders.print_quantity': 'Quantity',

@@ -36,6 +36,7 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.method': '配送方式',
   'checkout.no_delivery': '我们暂不配送到此地址，请换一个试试。',
   'checkout.slot': '配送时间',
+  'checkout.phone_reason': '请把手机号码加到您的账户，方便我们和送货员就订单联系您。您也可以用它登录。',
   'checkout.prove_title': '确认您的手机号码',
   'checkout.prove_text': '此订单货到付款。请输入我们发送的验证码以下单。',
   'checkout.slot_missing': '请选择配送时间。',

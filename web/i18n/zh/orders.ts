@@ -38,7 +38,7 @@ export const orders: { readonly [Key in keyof typeof en]: string } = {
   'orders.filter_status': '{status}（{count}）',
   'orders.history': '订单记录',
   'orders.billing': '账单地址',
-  'orders.print': '打印',
+  'orders.print': '打印或保存为 PDF',
   'orders.print_back': '返回订单',
   'orders.print_item': '商品',
   'orders.print_quantity': '数量',

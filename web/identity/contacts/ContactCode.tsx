@@ -104,10 +104,12 @@ function SentText({ text, contact, kind }: { text: string; contact: string; kind
 type ContactCodeProps = CodeTarget & {
   /** The contact if it is known; otherwise the form asks for it. */
   contact: string | null;
+  /** What that form starts with. */
+  suggested?: string;
   onVerified: (answer: Verified, contact: string) => void;
 };
 
-export function ContactCode({ contact, onVerified, ...about }: ContactCodeProps) {
+export function ContactCode({ contact, suggested = '', onVerified, ...about }: ContactCodeProps) {
   const { kind, purpose } = about;
   const t = useT();
   const query = langQuery(useLang());
@@ -174,7 +176,7 @@ export function ContactCode({ contact, onVerified, ...about }: ContactCodeProps)
           {t('identity.send_code')}
         </Button>
       ) : (
-        <ContactInput kind={kind} contact={contact ?? ''} onContact={begin} />
+        <ContactInput kind={kind} contact={contact ?? suggested} onContact={begin} />
       )}
     </div>
   );

@@ -4,14 +4,17 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import type { VerifyContactData } from '../../modals/modal-data.ts';
-import { confirmModal, openModal, useModal } from '../../modals/modal-store.ts';
+import type { PhoneNumberData, VerifyContactData } from '../../modals/modal-data.ts';
+import { closeModal, confirmModal, openModal, useModal } from '../../modals/modal-store.ts';
 import { tokenScope } from '../../tokens.ts';
+import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { meQuery } from '../session.tsx';
 import { ContactCode, type ContactKind, type Verified } from './ContactCode.tsx';
 
-function VerifyContact({ kind, data }: { kind: ContactKind; data: VerifyContactData }) {
+type VerifyContactProps = { kind: ContactKind; data: VerifyContactData & { suggested?: string } };
+
+function VerifyContact({ kind, data }: VerifyContactProps) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
@@ -34,3 +37,18 @@ function VerifyContact({ kind, data }: { kind: ContactKind; data: VerifyContactD
 
 export const VerifyEmail = ({ data }: { data: VerifyContactData }) => <VerifyContact kind="email" data={data} />;
 export const VerifyPhone = ({ data }: { data: VerifyContactData }) => <VerifyContact kind="phone" data={data} />;
+
+/** Adds a phone number, for a reason that it gives, or changes it. */
+export function PhoneNumber({ data: { reason, ...data } }: { data: PhoneNumberData }) {
+  const t = useT();
+  if (reason === undefined) return <VerifyPhone data={data} />;
+  return (
+    <div className="grid gap-4">
+      <p>{t(reason)}</p>
+      <VerifyContact kind="phone" data={data} />
+      <Button kind="quiet" onClick={closeModal}>
+        {t('identity.verify_later')}
+      </Button>
+    </div>
+  );
+}
