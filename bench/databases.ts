@@ -32,7 +32,7 @@ function urlOf(name: string): string {
   return url.href;
 }
 
-/** Runs `work` on a connection of its own, where no statement is timed out. */
+/** Runs `work` on a new connection without a statement time-out. */
 export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   await client.connect();

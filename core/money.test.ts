@@ -76,7 +76,7 @@ test.each([
   [2, 0],
   [-2, 0],
   [-3, -5],
-])('api: "rounded to the nearest 5 sen": %i sen are paid as %i', (sen, paid) => {
+])('docs/api.md: "rounded to the nearest 5 sen": %i sen are paid as %i', (sen, paid) => {
   expect(roundToFiveSen(sen)).toBe(paid);
 });
 

@@ -91,7 +91,10 @@ export async function seed(db: Db, { now, onProgress }: SeedOptions): Promise<vo
   onProgress?.(demo.length, demo.length);
 }
 
-/** Seeds a shop without products and settings of its own; returns whether it did. Two processes that start together seed once. */
+/**
+ * Seeds a shop that has neither products nor its own settings; returns whether it did. Two processes that start
+ * together seed once.
+ */
 export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.rows(sql.lockSeeding);

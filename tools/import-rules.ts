@@ -184,7 +184,7 @@ const RULES: Rule[] = [
   },
   {
     name: 'only links.tsx uses the router’s links',
-    // use-back-closes goes back in history; the address stays the same.
+    // `use-back-closes` only goes back in history.
     appliesTo: (path) => /^web\/(?!links\.tsx|ui\/overlay\/use-back-closes\.ts)/.test(path) && !isTest(path),
     text: /import\s*(?:type\s*)?\{[^}]*\b(?:Link|NavLink|useNavigate)\b[^}]*\}\s*from\s*['"]react-router/,
     why: 'every link carries the language prefix',

@@ -68,7 +68,7 @@ export function useIsHere(path: string): boolean {
   return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 }
 
-/** Goes somewhere inside the shop: `go('/products?keyword=kaya')`. */
+/** Returns a function that navigates inside the shop, in the page's language: `go('/products?keyword=kaya')`. */
 export function useGo(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
   const lang = useLang();

@@ -132,7 +132,7 @@ test('a step down leads to an allowed quantity, or removes the line', () => {
   );
 });
 
-test('api: "Bulky goods have a limit per order", of lines flagged for checkout', () => {
+test('docs/api.md: "Bulky goods have a limit per order", of lines flagged for checkout', () => {
   const rice = { quantity: 2, bulky: true, checkout: true };
   expect(checkBulkyLimit([rice, { ...rice, quantity: 1 }], 3)).toBeNull();
   expect(checkBulkyLimit([rice, rice], 3)).toEqual(refusal('cart.bulky_limit', { max: 3 }));

@@ -4,7 +4,7 @@ import { calculateTotals, isCash } from './totals.ts';
 
 const line = (price_total: number, checkout = true) => ({ price_total, checkout });
 
-describe('api: "grand_total = items after promotions and coupon + delivery + bag fee + tip − voucher − points − coins"', () => {
+describe('docs/api.md: "grand_total = items after promotions and coupon + delivery + bag fee + tip − voucher − points − coins"', () => {
   test('each part once', () => {
     const totals = calculateTotals([line(4_000), line(1_000)], {
       discount: 300,

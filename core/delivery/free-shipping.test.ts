@@ -59,7 +59,7 @@ test.each<[string, FreeShippingRule | null, ReturnType<typeof basket>, string, s
   expect(freeShippingText(info, 'zh')).toBe(chinese);
 });
 
-describe('api: "where an upper bound would lose it, the text says so"', () => {
+describe('docs/api.md: "where an upper bound would lose it, the text says so"', () => {
   const bounded: FreeShippingRule = { min_amount: 5_000, max_amount: 20_000 };
   const byItems: FreeShippingRule = { min_quantity: 5, max_quantity: 30 };
   test.each([

@@ -15,13 +15,13 @@ test.each([
   expect(nextAttemptState(state, event)).toBe(next);
 });
 
-test('a paid attempt stays paid, whatever arrives afterwards', () => {
+test('a paid attempt stays paid after any later report', () => {
   for (const state of ATTEMPT_STATES.filter(isCaptured)) {
     for (const event of ATTEMPT_EVENTS) expect(nextAttemptState(state, event)).toBeNull();
   }
 });
 
-test('money is recorded whatever happened before, and only once', () => {
+test('money is recorded in every state, and only once', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...ATTEMPT_EVENTS)), (events) => {
       let state: AttemptState = 'created';

@@ -21,7 +21,7 @@ test('an amount may come back without commas', () => {
 test.each([
   ...['1,00', '100', '1.0', '1.000', '1,2,3.00', '12,34.00', '1,2345.00', ',100.00', '.00', '-1.00', '+1.00'],
   ...['1.00 ', ' 1.00', '1e2', '1.00\n', 'NaN', '', '0x1.00', '１.00', '9999999999999999.00'],
-])('refuses %j, whatever its digits', (text) => {
+])('refuses %j', (text) => {
   expect(parseGatewayAmount(text)).toBeNull();
 });
 

@@ -41,7 +41,7 @@ const rows: Row[] = [
   ['gebu-awan', 'Gebu Awan', '云朵', '#cbb8e8', '#ffffff', '#3c2466', 'tile', false],
 ];
 
-/** The 30 brands of the demo shop, each with a palette of its own. */
+/** The 30 brands of the demo shop, each with its own palette. */
 export const brands: SeedBrand[] = rows.map(([slug, en, zh, base, accent, ink, pat, featured]) => ({
   slug,
   name: { en, zh },

@@ -103,7 +103,7 @@ test('POST /verify-account-merge merges a store member into the account: orders,
   const guest = await newShopper(server);
   const placed = await order(guest, { contact_number: phone });
   const mine = await makeProduct(db);
-  const wished = async () =>
+  const countFavourites = async () =>
     (await db.raw('select product_id from wishlist where customer_id = $1', [customer.me.id])).rows.length;
   await db.raw(`insert into wishlist values ($1, $3, now()), ($2, $3, now()), ($1, 1, now())`, [
     member,
@@ -130,7 +130,7 @@ test('POST /verify-account-merge merges a store member into the account: orders,
     me: { id: customer.me.id, phone: phone.slice(1), phone_verified: true, date_of_birth: '1990-05-05' },
   });
   expect(await ordersOf(customer)).toEqual([placed.order_number]);
-  expect(await wished()).toBe(2);
+  expect(await countFavourites()).toBe(2);
   const { rows: addresses } = await db.raw('select is_default from addresses where customer_id = $1', [customer.me.id]);
   expect(addresses).toEqual([{ is_default: true }]);
   const { rows } = await db.raw('select from_customer_id, orders from account_merges where into_customer_id = $1', [

@@ -81,7 +81,7 @@ export function listRows<Row>(
   tests.push(...search.free.map(containsText));
   const isFound = (row: Row) =>
     search.join === 'and' || tests.length === 0 ? tests.every((test) => test(row)) : tests.some((test) => test(row));
-  // `keyword` applies on top of `search`, whatever `searchJoin` is.
+  // `keyword` applies on top of `search`, for every `searchJoin`.
   const matchesKeyword = containsText(query.keyword?.trim() ?? '');
   const filtered = rows.filter((row) => isFound(row) && (!query.keyword?.trim() || matchesKeyword(row)));
   const compare = (a: Row, b: Row): number => {

@@ -1,7 +1,7 @@
 /**
  * Pipelining: statements are sent without waiting for the result of the one before, in as few packets as possible
- * (docs/decisions/0013-pipelining.md). Each packet wakes the database's process, which costs more than most
- * of our statements.
+ * (docs/decisions/0013-pipelining.md). Each packet makes the system switch to the database's process, which costs more
+ * than most of our statements.
  */
 import type { Writable } from 'node:stream';
 import type pg from 'pg';

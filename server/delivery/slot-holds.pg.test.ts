@@ -57,7 +57,7 @@ async function usedOf({ id } = slot) {
   return rows[0];
 }
 
-test('50 carts race for a slot’s last place: one hold, and the others are told at the slot', async () => {
+test('50 carts race for a slot’s last place: one hold, and a refusal at the slot for the others', async () => {
   await setCapacity(1);
   const guests = await manyGuests(50);
   const answers = await Promise.all(guests.map((guest) => choose(guest)));

@@ -86,7 +86,7 @@ test('POST /token signs in by email or phone in every spelling, with a new token
 test('docs/security.md#c14: a wrong password and an unknown account answer the same', async () => {
   const { email } = await newCustomer();
   const known = await signIn(email, 'not the password');
-  const unknown = await signIn('nobody@example.com', 'not the password');
+  const unknown = await signIn('unregistered@example.com', 'not the password');
   expect([known.status, known.text]).toEqual([422, unknown.text]);
   expect(known.body.code).toBe('auth.wrong');
   expect((await signIn('\u0000', 'x')).status).toBe(422);

@@ -7,7 +7,7 @@ const [pack] = SAMPLE_PACKS;
 if (!pack) throw new Error('No samples');
 
 describe('imageHash', () => {
-  it('is equal for equal data, whatever the order of keys, and ignores undefined fields', () => {
+  it('is equal for equal data in any order of keys, and ignores undefined fields', () => {
     const one: ImageSpec = { kind: 'pack', view: 'front', pack: { ...pack, liquid: undefined } };
     const other: ImageSpec = {
       pack: Object.fromEntries(Object.entries(pack).reverse()) as typeof pack,

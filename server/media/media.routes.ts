@@ -92,7 +92,7 @@ function setHeaders(reply: FastifyReply, ext: ImageExtension): FastifyReply {
     reply
       .header('cache-control', FOR_EVER)
       .header('content-type', CONTENT_TYPES[ext])
-      // A drawing opened by itself runs and loads nothing, whatever words are in it.
+      // A drawing opened as a document runs no script and loads nothing, even if its texts contained markup.
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .header('cross-origin-resource-policy', 'cross-origin')
   );

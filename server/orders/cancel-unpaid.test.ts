@@ -67,11 +67,11 @@ test('a failed payment may be tried again until the deadline, and an open cancel
   await makeUnpaid(db, order.id, 45);
   await db.raw(`update orders set payment_status = 'failed' where id = $1`, [order.id]);
   const proof = { order_number: order.order_number, token: order.view_token };
-  const asked = await api('POST', '/refunds', { body: { ...proof, reason: 'Changed my mind' } });
-  expect(asked.status).toBe(201);
+  const requested = await api('POST', '/refunds', { body: { ...proof, reason: 'Changed my mind' } });
+  expect(requested.status).toBe(201);
   expect(await cancelUnpaidOrders(asJob())).toBe(1);
   const query = new URLSearchParams(proof);
-  expect((await api('GET', `/refunds/${asked.body.id}?${query}`)).body).toMatchObject({
+  expect((await api('GET', `/refunds/${requested.body.id}?${query}`)).body).toMatchObject({
     state: 'approved',
     refund_status: null,
   });

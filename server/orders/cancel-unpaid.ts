@@ -43,7 +43,7 @@ export async function cancelUnpaidOrders(ctx: Ctx): Promise<number> {
   let canceled = 0;
   for (const { id } of overdue) {
     try {
-      // A payment that nobody reported keeps its order.
+      // An order with a payment that was not reported yet stays.
       await enquireOrder(ctx, id);
       if (await cancelOverdue(ctx, id)) canceled++;
     } catch (error) {

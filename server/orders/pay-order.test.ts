@@ -128,7 +128,7 @@ describe('POST /orders/checkout with an online method', () => {
     expect([status, body.errors]).toEqual([422, { payment_id: ['No Payment Method Found'] }]);
   });
 
-  test('leave at my door can be chosen with it', async () => {
+  test('allows unattended delivery', async () => {
     const shopper = await newShopper(server);
     await shopper.fill([await makeProduct(db, { stock: 10 }), 1]);
     const cart = await shopper.prepare({ payment_method: 'fpx', leave_at_door: true });
@@ -151,7 +151,7 @@ describe('a payment', () => {
     expect((await advance()).order.status).toBe('packed');
   });
 
-  test('is paid once, whoever reports it, in whatever order and however often', async () => {
+  test('is paid once, for reports from any side, in any order and repeated', async () => {
     const one = await placed();
     const { returns } = await pay(one.payment, 'outcome=return_only');
     const fields = returns ?? {};

@@ -120,8 +120,8 @@ export type PaymentResult = {
 };
 
 /**
- * Settles a payment, whoever reports it, in whatever order and however often. The first payment of an order that can
- * still be paid pays it; any other money is requested back.
+ * Settles a payment; reports may arrive from any side, in any order and repeatedly. The first payment of an order that
+ * can still be paid pays it; any other money is requested back.
  */
 export function settlePayment(ctx: Ctx, { id, order_id }: attemptSql.AttemptRow, known: PaymentResult): Promise<void> {
   return inTransaction(ctx, async (ctx) => {

@@ -1,4 +1,4 @@
-/** Payment attempts: each has its own reference, a frozen amount and a life (core/payments/attempt-state.ts). */
+/** Payment attempts: each has its own reference, a frozen amount and states (core/payments/attempt-state.ts). */
 import type { Lang } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
 import { type AttemptEvent, isCaptured, nextAttemptState } from '@shop/core/payments/attempt-state';
@@ -12,7 +12,10 @@ import { enqueue } from '../jobs/jobs.ts';
 import type { ReceivedFields, Verdict } from '../partners/payment-gateway.ts';
 import * as sql from './attempts.sql.ts';
 
-/** Reports recorded about one attempt, and about none in a minute: more would only fill the database. */
+/**
+ * Limits of recorded reports, of one attempt and of unknown attempts per minute, so that forged ones cannot fill the
+ * database.
+ */
 const REPORTS_OF_ATTEMPT = 200;
 const UNMATCHED_A_MINUTE = 60;
 const UNMATCHED_DAYS = 30;
@@ -35,7 +38,7 @@ export type NewAttempt = {
   lang: Lang;
 };
 
-/** Creates an attempt, and the enquiries that settle it should nobody report its result. */
+/** Creates an attempt, and enqueues the enquiries that settle it if its result is not reported. */
 export async function createAttempt(ctx: Ctx, attempt: NewAttempt): Promise<string> {
   const reference = paymentReference(randomCode(), randomCode());
   const { order_id, gateway, payment_method, channel, amount, lang } = attempt;
@@ -64,14 +67,14 @@ export async function moveAttempt(
   return true;
 }
 
-/** A report about a payment, believed or not. */
+/** A report about a payment, valid or not. */
 export type PaymentReport = {
   source: 'return' | 'notice' | 'client' | 'enquiry';
   verdict: Verdict | string;
   fields: ReceivedFields;
 };
 
-/** Records a report; one that names no attempt only while there are few of them. */
+/** Records a report; reports without a known attempt only up to a limit. */
 export async function recordReport(ctx: Ctx, attempt_id: string | null, report: PaymentReport): Promise<void> {
   if (attempt_id === null) {
     const { current } = await ctx.shop.counters.add('payment reports without attempt', 60_000);

@@ -1,6 +1,6 @@
 /**
- * Where iPay88's responses arrive: by the shopper's browser as a form from another site, and by its own notice. Neither
- * has a session, and only the signature counts (docs/partners.md#1.5).
+ * Receives iPay88's responses: from the shopper's browser as a form of another site, and from its server as a notice.
+ * Neither has a session, and only the signature counts (docs/partners.md#1.5).
  */
 import { checkoutCallbackPath, withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';

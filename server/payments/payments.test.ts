@@ -31,8 +31,11 @@ test('PUT /payment stores the preferred payment method by its code, GET /payment
     const { status, body } = await call('PUT', '/payment', { payment_method: named });
     expect([status, body]).toEqual([200, { payment_method: cod }]);
   }
-  const kept = await call('GET', '/payment?lang=zh');
-  expect([kept.body.payment_method.name, kept.headers.get('cache-control')]).toEqual(['货到付款', 'no-store']);
+  const preferred = await call('GET', '/payment?lang=zh');
+  expect([preferred.body.payment_method.name, preferred.headers.get('cache-control')]).toEqual([
+    '货到付款',
+    'no-store',
+  ]);
   expect((await call('PUT', '/payment', { payment_method: null })).body).toEqual({ payment_method: null });
   expect((await call('GET', '/payment')).body).toEqual({ payment_method: null });
 });

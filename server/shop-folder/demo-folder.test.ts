@@ -61,7 +61,7 @@ describe.each([
   ['the demo', demo],
   ['a new shop', newShop],
 ] as const)('%s', (_, setup) => {
-  test('every information page has a text, and each section an anchor of its own', () => {
+  test('every information page has a text, and each section its own anchor', () => {
     const slugs = setup.pages.map(({ slug }) => slug);
     expect(slugs).toEqual(expect.arrayContaining(INFORMATION_PAGES.map(informationSlug)));
     for (const { slug, sections } of renderedPages(setup, 'en')) {
@@ -226,7 +226,7 @@ describe('the demo (docs/ux.md#4)', () => {
     expect(find("Chinese New Year's Eve")?.windows).toEqual([{ starts_minute: 960, ends_minute: 1440 }]);
   });
 
-  test('40 outlets with codes of their own, in the state of their postcode', () => {
+  test('has 40 outlets with unique codes, in the state of their postcode', () => {
     expect(new Set(demo.outlets.map((outlet) => outlet.code)).size).toBe(40);
     for (const outlet of demo.outlets) {
       const state = findPostcode(outlet.postcode).state?.replace('Wp', 'W.P.');

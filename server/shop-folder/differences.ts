@@ -6,7 +6,7 @@ import { type Document, type Documents, PARTS, type YamlValue } from './document
 /** Characters of a value that a line shows. */
 const MAX_SHOWN = 60;
 
-/** Parts whose entries stand one level deeper than the document's own keys. */
+/** Parts whose entries are one level below the document's own keys. */
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   delivery: ['zones', 'methods'],
   home: [],

@@ -1,6 +1,6 @@
 /**
  * Turns a setup into the documents that a folder holds, as an owner reads and writes them: names in place of codes,
- * ringgit in place of sen, and nothing that is as in a new shop. Pure.
+ * ringgit in place of sen, without values that equal those of a new shop.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { Scalar } from 'yaml';

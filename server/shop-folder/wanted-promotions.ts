@@ -6,7 +6,7 @@ import type { PromotionSetup } from './shop-setup.ts';
 
 type PromotionDocument = NonNullable<ReadDocuments['promotions']>[string];
 
-/** Reads what a promotion takes off; a text says what is wrong with it. */
+/** Reads a promotion's benefit; returns a text with the problem if it is wrong. */
 function benefitOf({ off, up_to, buy, get, free_delivery }: PromotionDocument): PromotionSetup['benefit'] | string {
   const kinds = [free_delivery !== undefined, buy !== undefined || get !== undefined, off !== undefined];
   if (!kinds.includes(true)) return 'says nothing that it takes off: off, buy and get, or free_delivery';

@@ -1,4 +1,4 @@
-/** Combines what a folder says with what the shop has into the setup that the shop is to have. */
+/** Merges a folder's documents into the shop's current setup. */
 import { INFORMATION_PAGES, informationSlug } from '@shop/core/links/paths';
 import { dayOf } from '@shop/core/time';
 import * as v from 'valibot';

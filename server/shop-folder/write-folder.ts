@@ -25,7 +25,7 @@ function flowShort(node: Node | Pair | null): boolean {
   return node.flow;
 }
 
-/** Writes YAML; the entries of the top level stand on lines of their own. */
+/** Writes YAML; each top-level entry is on its own line. */
 function yaml(value: object): string {
   const document = new Document(value);
   const root = document.contents;

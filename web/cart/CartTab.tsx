@@ -17,7 +17,7 @@ export function CartTab({ className }: { className: string }) {
   return (
     <button type="button" aria-haspopup="dialog" onClick={openCart} className={classNames(className, 'relative')}>
       <VisuallyHidden>{useCartLabel(cart)}</VisuallyHidden>
-      {/* The amount and the count stand in another order than in the label (WCAG 2.5.3). */}
+      {/* Hidden from screen readers: amount and count are in another order than in the label (WCAG 2.5.3). */}
       <span aria-hidden className="contents">
         <TabFace
           icon={open ? 'basket-fill' : 'basket'}

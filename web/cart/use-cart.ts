@@ -9,11 +9,11 @@ import { create } from 'zustand';
 
 /** The changes that the lazy chunk can make. Each returns why it was refused, or null. */
 export type CartActions = {
-  /** Adds units of a product; `line` is the line as it would stand in the cart. */
+  /** Adds units of a product; `line` is its line for one unit. */
   add(line: CartItem, quantity: number): Promise<Refusal | null>;
   /** Sets a line's quantity (0 removes the line), its checkout flag, or both. */
   update(line: LineKey, update: { quantity?: number; checkout?: boolean }): Refusal | null;
-  /** Removes one unit; the line goes when it falls below its minimum. */
+  /** Removes one unit; below its minimum the line is removed. */
   removeOne(line: LineKey): Refusal | null;
   remove(line: LineKey): Refusal | null;
   toggleCheckout(line: LineKey): Refusal | null;

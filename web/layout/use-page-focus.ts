@@ -6,8 +6,8 @@ import { useLocation } from 'react-router';
 const NAMES_PAGE = ['slug', 'categories'] as const;
 
 /**
- * A document begins at its top, and a screen reader says its title; the pages after it do so too: the focus goes to the
- * heading, which is read out. A page that sends it elsewhere, such as into its first field, keeps it there.
+ * Moves the focus to the heading of each new page, so that screen readers announce it as they announce the title of a
+ * loaded document. A page that focuses another element, such as its first field, keeps that focus.
  */
 export function usePageFocus(): void {
   const { pathname, search } = useLocation();

@@ -14,7 +14,7 @@ import { delivery, releaseHeld } from './deliver.ts';
 import { useTrackingNotice } from './notice-store.ts';
 import { listenToTracking } from './tracking.ts';
 
-/** Returns the current consent, whichever tab it was given in. */
+/** Returns the current consent, also if it was given in another tab. */
 function useDecision(): Decision | null {
   const [decision, setDecision] = useState(readDecision);
   useEffect(() => onDecision(() => setDecision(readDecision())), []);

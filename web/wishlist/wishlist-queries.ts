@@ -39,7 +39,7 @@ export function useIsFavourite(product_id: string): boolean {
   return useQuery({ ...query, select }).data ?? false;
 }
 
-/** Returns the list with or without a product; a new one comes first. */
+/** Adds a product to the list, in first place, or removes it. */
 function changed(all: Favourites, product: Favourite, isFavourite: boolean): Favourites {
   const others = all.filter(({ id }) => id !== product.id);
   return isFavourite ? [product, ...others] : others;

@@ -154,7 +154,7 @@ test('rewritten texts do not accumulate', () => {
   expect(found).toEqual([42]);
 });
 
-test('a label set has one number, whatever the order of its labels', () => {
+test('a label set has one number for every order of its labels', () => {
   const sets = new LabelSets<number>();
   expect([sets.numberOf([]), sets.numberOf([3, 1]), sets.numberOf([1, 3]), sets.numberOf([13])]).toEqual([0, 1, 1, 2]);
   expect([...sets.holdingAny([3])]).toEqual([0, 1, 0]);

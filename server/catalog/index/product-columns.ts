@@ -62,7 +62,7 @@ export class ProductColumns {
   readonly tags = new LabelSets<string>();
   /** By slug. */
   readonly dietary = new LabelSets<string>();
-  /** Groups of products that only keyword, tags and prices tell apart. */
+  /** Groups of products that differ only in texts, tags and prices. */
   readonly groups = new ProductGroups();
   /** Names in both languages, lower case, separated by a line break. */
   readonly names = new ByteTexts(true);

@@ -38,7 +38,7 @@ const DETAILS = `p.sku, p.description_en, p.description_zh, p.texts_en, p.texts_
     as companions`;
 
 /**
- * Reads a product of any status, with its listing row if listed; otherwise the status tells why it is not. Values:
+ * Reads a product of any status, with its listing row if listed; otherwise its status shows why it is not. Values:
  * slug, id or null.
  */
 export const productByIdOrSlug = statement(

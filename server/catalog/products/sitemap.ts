@@ -15,7 +15,7 @@ type Page = { path: string; changedAt: Date | null };
 
 const page = (path: string): Page => ({ path, changedAt: null });
 
-/** Pages that exist whatever the catalogue contains. */
+/** Pages that exist for every catalogue. */
 const STANDING = [
   ROUTES.home,
   ROUTES.products,

@@ -10,7 +10,7 @@ import { upcomingDeals } from './upcoming-deals.ts';
 
 let now = new Date();
 const { api, app, db } = await testServer({ clock: () => now });
-// The moment at which a window of the demo starts: the next one is hours away, whatever the time of day.
+// The start of a window of the demo, so that the next one is hours away at any time of day.
 const { rows } = await db.raw('select min(starts_at) as at from sales where is_deal and starts_at > $1', [now]);
 now = rows[0]?.at as Date;
 await advanceSales(db, now);
@@ -56,7 +56,7 @@ test('`next` limits the number of upcoming deals', async () => {
   expect((await api('GET', '/products_shocking_deals?next=25')).status).toBe(422);
 });
 
-test('`ends_at` is the soonest end of all running deals, whatever the page', async () => {
+test('`ends_at` is the soonest end of all running deals, on every page', async () => {
   const all = (await api('GET', '/products_shocking_deals?limit=100')).body;
   const ends = all.data.map(({ sale_ends_at }: { sale_ends_at: string }) => sale_ends_at).toSorted();
   expect(all.ends_at).toBe(ends[0]);

@@ -6,7 +6,7 @@ import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { isStopWord, tokensOf, type Word, wordsOf } from './words.ts';
 
-/** The searchable texts of a product, in both languages whatever `lang` is (docs/ux.md#rule-14). */
+/** The searchable texts of a product, in both languages for every `lang` (docs/ux.md#rule-14). */
 export type TextSource = {
   names: readonly string[];
   brand: string | null;

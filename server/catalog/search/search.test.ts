@@ -15,7 +15,7 @@ async function search(keyword: string, rest = ''): Promise<Page> {
 }
 
 test.each(['', '&lang=zh'])(
-  'find instant noodles by 快熟面, by "mee segera" and by "instnat noodle", whatever lang is (%s)',
+  'find instant noodles by 快熟面, by "mee segera" and by "instnat noodle", for every lang (%s)',
   async (lang) => {
     const wanted = (await search('instant noodles', lang)).data.map(({ name }) => name).toSorted();
     expect(wanted).toHaveLength(5);

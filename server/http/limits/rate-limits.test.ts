@@ -44,7 +44,7 @@ describe('docs/security.md#c24: "global 429 with Retry-After"', () => {
     return refused;
   }
 
-  test('gives a token that the shop issued a limit of its own', async () => {
+  test('gives each token that the shop issued its own limit', async () => {
     const call = from(anAddress());
     const token = (await call('GET', '/cart')).body.uuid;
     const refused = await spend(() => call('GET', '/cart', { token }));

@@ -39,8 +39,8 @@ export function pageAssets(manifestJson: string): PageAssets {
     css: entry.css.map((file) => `/${file}`),
     preloads(modules) {
       const key = modules.join(' ');
-      const kept = known.get(key);
-      if (kept !== undefined) return kept;
+      const cached = known.get(key);
+      if (cached !== undefined) return cached;
       const found = new Set<string>();
       for (const name of [ENTRY, ...modules]) withImports(manifest, name, found);
       found.delete(ENTRY);

@@ -25,12 +25,12 @@ const ANSWER_SHOWN = 200;
 
 /** Cuts a text to a number of characters, never inside one. */
 const cut = (text: string, length: number): string => {
-  let kept = '';
+  let result = '';
   for (const character of text.replace(/\s+/g, ' ').trim()) {
-    if (kept.length + character.length > length) break;
-    kept += character;
+    if (result.length + character.length > length) break;
+    result += character;
   }
-  return kept;
+  return result;
 };
 
 type Attempt = { reference: string; amount: number };
@@ -67,7 +67,7 @@ export function ipay88Gateway(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: body.toString(),
     });
-    // A redirect is not followed, and its text is no answer.
+    // Redirects are not followed, so only a 200 has an answer.
     return status === 200 ? text : `status ${status}`;
   }
 

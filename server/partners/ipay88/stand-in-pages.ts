@@ -53,7 +53,7 @@ export const returnPage = (action: string, fields: Readonly<Record<string, strin
 <button class="first">Back to the shop</button></form><script>document.forms[0].submit()</script>`,
   );
 
-/** The page of a payment after which nobody is sent back. */
+/** The page of a payment that does not return to the shop. */
 export const stuckPage = (): string =>
   page('Paid', '<h1>Paid</h1><p>This page does not lead back to the shop. You can close it.</p>');
 

@@ -12,7 +12,7 @@ import type { IPay88Settings } from './ipay88.ts';
 import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
 import { errorPage, hostedPage, returnPage, stuckPage } from './stand-in-pages.ts';
 
-/** What becomes of a payment: whether money moves, who reports it, and in which order. */
+/** Outcomes of a payment: whether money moves, which sides report it, and in which order. */
 export const OUTCOMES = {
   success: { label: 'Pay', isPaid: true, notices: 1, returns: 'signed' },
   failure: { label: 'Let the bank refuse', isPaid: false, notices: 0, returns: 'signed' },
@@ -125,7 +125,7 @@ const html = (body: string, status = 200): Reply => ({
   body,
 });
 
-/** Makes the answers of a stand-in for an account; `file` keeps its payments. */
+/** Creates the stand-in for an account; `file` stores its payments. */
 export function ipay88StandIn(
   account: Pick<IPay88Settings, 'merchantCode' | 'merchantKey'>,
   file: string | null = null,

@@ -30,7 +30,7 @@ type StepperProps = {
   minus: { icon: 'minus' | 'trash'; label: string; disabled?: boolean };
   /** Focuses the plus on mount, because it replaces the pressed button. */
   focusPlus?: boolean;
-  /** Set if the control shares its row: the hint then stands below the row. */
+  /** Set if the control shares its row; the hint is then below the row. */
   inRow?: boolean;
 };
 

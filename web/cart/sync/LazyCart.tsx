@@ -38,7 +38,7 @@ function withBagFee(server: Cart, queries: QueryClient, lang: Lang): Cart {
   return server.isEmpty && bag?.enabled ? { ...server, bag_fee: bag.fee } : server;
 }
 
-/** Requests the cart and keeps `useCart()` equal to the query cache and the store. Returns the way to stop. */
+/** Requests the cart and updates `useCart()` from the query cache and the store. Returns a function that stops it. */
 function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): () => void {
   const observer = new QueryObserver(queries, cartQuery(lang, tokenScope()));
   let applied: { server?: Cart; modifiedItems?: readonly PendingCartItem[] } = {};
@@ -65,7 +65,7 @@ function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): (
   };
 }
 
-/** Starts the cart in this document. Returns the way to stop. */
+/** Starts the cart in this document. Returns a function that stops it. */
 export function startCart({ queries, lang, t }: { queries: QueryClient; lang: Lang; t: T }): () => void {
   /** Set while a snapshot is read or written, which must not write another one. */
   let busy = false;

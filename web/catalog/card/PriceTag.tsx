@@ -24,7 +24,7 @@ const SIZE = {
   page: { price: 'text-[2rem] lg:text-3xl', was: 'text-base' },
 };
 
-/** Whether "from" stands before the price (English) or after it (Chinese). */
+/** Marks the price's place in the message: "from" is before it in English and after it in Chinese. */
 const PLACE = '\u0000';
 
 /** Gives screen readers the price in one piece; the visible characters are split into three sizes. */

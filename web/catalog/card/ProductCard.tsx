@@ -69,7 +69,7 @@ export function ProductCard({ product, variant = 'grid', eager = false }: Produc
         <ProductMeta product={product} />
         <Deal product={product} />
       </div>
-      {/* Follows the name in reading order, and stands over the corners of the picture. */}
+      {/* Follows the name in reading order, and is drawn over the corners of the picture. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square flex-col items-end justify-between p-3.5">
         <div className="pointer-events-auto -me-2 -mt-2 size-11">
           <HeartButton product={product} />

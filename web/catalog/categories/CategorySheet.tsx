@@ -1,6 +1,6 @@
 /**
  * Modal view "category view" (docs/spec.md §2): the categories as a bottom sheet with roots as tabs; the current one is
- * marked. Below stand the other entries of a phone's menu (docs/readings.md#18, docs/readings.md#21): dietary needs,
+ * marked. Below are the other entries of a phone's menu (docs/readings.md#18, docs/readings.md#21): dietary needs,
  * help, hours.
  */
 import type { NavCategory } from '@shop/contract/catalog';

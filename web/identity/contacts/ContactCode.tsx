@@ -86,7 +86,7 @@ function ContactInput({ kind, contact, onContact }: ContactInputProps) {
   );
 }
 
-/** Stands for the contact in a message, where its element is inserted. */
+/** Marks the contact's place in a message, where its element is inserted. */
 const PLACE = '\u0000';
 
 /** Says where the code was sent. A phone number never wraps. */
