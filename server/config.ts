@@ -308,7 +308,7 @@ function trackersOf(settings: Settings): Tracker[] {
   return all.flatMap(({ id, ...tracker }) => (id === undefined ? [] : [{ ...tracker, id }]));
 }
 
-/** Checks settings that require each other: names the first missing one beside one that is set. */
+/** Returns a setting that is required because `set` is set; throws `WrongSetting` if it is missing. */
 function needed<Name extends keyof Settings>(
   settings: Settings,
   set: keyof Settings,

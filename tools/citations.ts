@@ -68,7 +68,7 @@ const BARE: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w./-])[Ss]pec(?:ification)? §/g, 'docs/spec.md §N'],
 ];
 
-/** Pages whose links among themselves are Markdown links, relative to `docs/`. */
+/** Removes the targets of Markdown links, which are relative to the page and no citations. */
 const withoutLinks = (text: string): string => text.replace(/\]\([^)\s]*\)/g, ']');
 
 /** Finds bad citations in these files. `readPage` returns null for a missing file. */

@@ -123,7 +123,7 @@ function useGoogleLink() {
   const result = state?.google;
   useEffect(() => {
     if (result === undefined) return;
-    // Prevents a reload from repeating this.
+    // Clears the result from the history entry, so that a reload does not repeat the request.
     go(accountPath('logins'), { replace: true, preventScrollReset: true });
     void newest.current(result);
   }, [result, go]);
