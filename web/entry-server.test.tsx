@@ -50,6 +50,18 @@ describe('a page without scripts', () => {
   });
 });
 
+test('icons of the first screen need no request: header, product cards and tab bar', async () => {
+  const { html } = await show('/');
+  const ids = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([, id]) => id))];
+  const symbols = ids(/<symbol id="([^"]+)"/g);
+  const used = ids(/<use href="#([^"]+)"/g);
+  expect(used).toEqual(
+    expect.arrayContaining(['icon-magnifying-glass', 'icon-basket', 'icon-heart', 'icon-house-fill']),
+  );
+  expect(symbols).toEqual(expect.arrayContaining(used));
+  expect(html).not.toMatch(/<use href="[^#]/);
+});
+
 describe('the head', () => {
   test('has title, description, address, languages and picture', async () => {
     const { html } = await show('/');

@@ -29,6 +29,7 @@ import { type PageHandle, routes } from './routes.tsx';
 import { type HeadContent, HeadContext } from './seo/head-context.ts';
 import { headTags } from './seo/head-tags.ts';
 import { structuredData } from './seo/structured-data.ts';
+import { firstScreenSymbols } from './ui/icons/first-screen-symbols.ts';
 
 /** The browser's files, from the client build's manifest. */
 export type PageAssets = {
@@ -154,6 +155,16 @@ function tail(context: StaticHandlerContext, queries: QueryClient, origin: strin
 /** Inserts what React does not render. Hydration skips unknown elements in head and body. */
 function assemble(body: string, inHead: string, atEnd: string): string {
   const headEnd = body.indexOf('</head>');
+  const bodyStart = body.indexOf('>', body.indexOf('<body', headEnd)) + 1;
   const bodyEnd = body.lastIndexOf('</body>');
-  return `<!doctype html>${body.slice(0, headEnd)}${inHead}${body.slice(headEnd, bodyEnd)}${atEnd}${body.slice(bodyEnd)}`;
+  return [
+    '<!doctype html>',
+    body.slice(0, headEnd),
+    inHead,
+    body.slice(headEnd, bodyStart),
+    firstScreenSymbols,
+    body.slice(bodyStart, bodyEnd),
+    atEnd,
+    body.slice(bodyEnd),
+  ].join('');
 }

@@ -1,7 +1,7 @@
 /** The document and the frame of every page. A document has one language: the switch loads another document. */
 import { direction, htmlLang, parseLang } from '@shop/core/lang';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-router';
 import favicon from '../art/favicon.svg?no-inline';
 import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.ts';
@@ -59,20 +59,21 @@ function useReloadOnOtherLanguage(): void {
   }, [search, lang]);
 }
 
-/** Marks the document as hydrated, for tests and styles. */
-function useHydratedMark(): void {
-  useEffect(() => {
+/** Marks the document as hydrated, for tests and styles, before `ScrollRestoration` needs the page's height. */
+function HydratedMark() {
+  useLayoutEffect(() => {
     document.documentElement.dataset.ready = '';
   }, []);
+  return null;
 }
 
 export function Root() {
   useReloadOnOtherLanguage();
-  useHydratedMark();
   usePageFocus();
   return (
     <Document>
       <Frame />
+      <HydratedMark />
       <ScrollRestoration />
     </Document>
   );

@@ -1,6 +1,9 @@
-/** An icon of the sprite (`icons.svg`, Phosphor regular, `-fill` for active states). Decorative unless labelled. */
+/**
+ * An icon of the sprite (`icons.svg`, Phosphor regular, `-fill` for active states), or of its part in the page's HTML.
+ * Decorative unless labelled.
+ */
 import { classNames } from '../class-names.ts';
-import type { IconName } from './icon-names.ts';
+import { firstScreenIcons, type IconName } from './icon-names.ts';
 import sprite from './icons.svg?no-inline';
 
 type IconProps = {
@@ -22,7 +25,7 @@ export function Icon({ name, label, className, directional = false }: IconProps)
       aria-label={label}
       aria-hidden={label === undefined ? true : undefined}
     >
-      <use href={`${sprite}#${name}`} />
+      <use href={firstScreenIcons.has(name) ? `#icon-${name}` : `${sprite}#${name}`} />
     </svg>
   );
 }

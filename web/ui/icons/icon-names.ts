@@ -57,3 +57,29 @@ export const iconNames = [
 ] as const;
 
 export type IconName = (typeof iconNames)[number];
+
+/** Icons of the first screen, which every page carries in its HTML: the sprite comes late on a slow network. */
+export const firstScreenIcons: ReadonlySet<IconName> = new Set([
+  'basket',
+  'caret-down',
+  'caret-right',
+  'check',
+  'funnel-simple',
+  'hand-coins',
+  'heart',
+  'house',
+  'house-fill',
+  'lightning-fill',
+  'list',
+  'magnifying-glass',
+  'map-pin',
+  'minus',
+  'package',
+  'plus',
+  'shield-check',
+  'sort-ascending',
+  'squares-four',
+  'truck',
+  'user',
+  'x',
+]);
