@@ -21,7 +21,7 @@ function Greeting({ me }: { me: Me }) {
   const t = useT();
   const lang = useLang();
   return (
-    <header className="relative isolate flex items-center justify-between gap-4 overflow-hidden rounded-2xl bg-linear-120 from-[#0a3a1e] to-[#1c7a3f] p-6 text-white lg:p-8">
+    <header className="relative isolate flex items-center justify-between gap-4 overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8">
       <span className="weave" aria-hidden />
       <div className="relative grid min-w-0 gap-1">
         <h1 dir="auto" className="text-2xl break-words lg:text-3xl">

@@ -1,15 +1,21 @@
 /** /my-account: overview and profile. Email and phone change only with a code (docs/readings.md#14). */
 import { useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../lazy.tsx';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { AccountOverview, OverviewSkeleton } from './AccountOverview.tsx';
-import { ContactRows } from './ContactRows.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { missingParts } from './profile-form.ts';
 import type { Me } from './use-account.ts';
+
+const ContactRows = lazyHydrated(
+  () => import('./ContactRows.tsx').then((file) => file.ContactRows),
+  <Skeleton className="h-36 rounded-lg" />,
+);
 
 /** docs/ux.md#5 "missing fields prompt". */
 function MissingPrompt({ me, onComplete }: { me: Me; onComplete: () => void }) {

@@ -1,10 +1,10 @@
 /** /my-account/address: the address book and the contact numbers. */
 import { checkAddress } from '@shop/core/addresses/completeness';
-import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AccountPage } from '../account/AccountFrame.tsx';
 import { ApiError, api } from '../api.ts';
 import wavingSack from '../art/sack-waving.svg?no-inline';
+import { LazyRefusalText } from '../cart/add/LazyRefusalText.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
@@ -53,7 +53,7 @@ function AddressCard({ address }: { address: SavedAddressAnswer }) {
       {lacks !== null && (
         <p className="flex items-start gap-1.5 rounded-xs bg-kunyit-50 px-3 py-2 text-sm text-coin-ink">
           <Icon name="warning" className="mt-px size-4 shrink-0" />
-          {refusalText(lacks, lang)}
+          <LazyRefusalText refused={lacks} />
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-2">

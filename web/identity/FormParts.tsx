@@ -89,7 +89,7 @@ export function IdentityCard({ title, step = '', children }: IdentityCardProps) 
           </h1>
           {children}
         </div>
-        <aside className="relative isolate order-first hidden overflow-hidden bg-linear-120 from-[#0a3a1e] to-[#1c7a3f] p-8 text-white lg:block">
+        <aside className="relative isolate order-first hidden overflow-hidden forest-sheen p-8 text-white lg:block">
           <span className="weave" aria-hidden />
           <div className="relative grid gap-5">
             <img src={wavingSack} alt="" width={160} height={160} className="size-40 rounded-pill bg-kunyit-200 p-4" />

@@ -59,16 +59,24 @@ function useReloadOnOtherLanguage(): void {
   }, [search, lang]);
 }
 
-/** Marks the document as hydrated, for tests and styles, before `ScrollRestoration` needs the page's height. */
+/** Marks the document as hydrated for styles (`below-fold`), before `ScrollRestoration` needs the page's height. */
 function HydratedMark() {
   useLayoutEffect(() => {
-    document.documentElement.dataset.ready = '';
+    document.documentElement.dataset.hydrated = '';
   }, []);
   return null;
 }
 
+/** Marks the document as ready for tests and styles, once effects have run. */
+function useReadyMark(): void {
+  useEffect(() => {
+    document.documentElement.dataset.ready = '';
+  }, []);
+}
+
 export function Root() {
   useReloadOnOtherLanguage();
+  useReadyMark();
   usePageFocus();
   return (
     <Document>

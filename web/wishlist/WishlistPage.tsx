@@ -7,9 +7,9 @@ import { AccountPage } from '../account/AccountFrame.tsx';
 import wavingSack from '../art/sack-gift.svg?no-inline';
 import { ProductCard } from '../catalog/card/ProductCard.tsx';
 import { columns, ProductGridSkeleton } from '../catalog/card/ProductGrid.tsx';
-import { ProductRail } from '../catalog/card/ProductRail.tsx';
 import { bestSellersQuery } from '../catalog/catalog-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../lazy.tsx';
 import { LangLink } from '../links.tsx';
 import { useTokenScope } from '../tokens.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
@@ -17,6 +17,8 @@ import { Chip } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { type Favourite, favouritesQuery, useChangeFavourite } from './wishlist-queries.ts';
+
+const ProductRail = lazyHydrated(() => import('../catalog/card/ProductRail.tsx').then((file) => file.ProductRail));
 
 const HEAD = 'flex flex-wrap items-center justify-between gap-3';
 

@@ -5,13 +5,7 @@
  */
 import type { Category } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
-import {
-  canonicalListState,
-  EMPTY_LIST_STATE,
-  formatListState,
-  type ListState,
-  refineListState,
-} from '@shop/core/links/list-state';
+import { canonicalListState, EMPTY_LIST_STATE, formatListState, type ListState } from '@shop/core/links/list-state';
 import { categoriesPath, homePath, ROUTES } from '@shop/core/links/paths';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
@@ -23,7 +17,6 @@ import { LangLink } from '../../links.tsx';
 import { fetchRequired, notFound, type Page, pageOf, prefetch } from '../../page.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
-import { ScrollRow } from '../../ui/ScrollRow.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { brandCategoriesQuery, brandQuery, categoryQuery, childCategoriesQuery } from '../catalog-queries.ts';
 import { ListingView } from '../listing/ListingView.tsx';
@@ -32,6 +25,10 @@ import { listingAt } from '../listing/listing-query.ts';
 import { useListing } from '../listing/use-listing.ts';
 
 const BrandHead = lazyHydrated(() => import('../listing/BrandHead.tsx').then((file) => file.BrandHead));
+const RelatedCategories = lazyHydrated(
+  () => import('./RelatedCategories.tsx').then((file) => file.RelatedCategories),
+  <div className="h-12" />,
+);
 
 /** The most unrelated categories, or brands, that are looked up. */
 const MAX_NAMED = 12;
@@ -121,7 +118,7 @@ function Aisle({ listing }: { listing: ListState }) {
       />
       <Crumbs category={single} here={name} />
       <h1 className="text-xl lg:text-3xl">{title ? <Name>{title}</Name> : <Skeleton className="h-7 w-48" />}</h1>
-      {single !== undefined && <Below category={single} listing={listing} />}
+      {single !== undefined && <RelatedCategories category={single} listing={listing} pathOf={pathOf} />}
       <ListingView
         listing={listing}
         pathOf={pathOf}
@@ -169,45 +166,5 @@ function Crumbs({ category, here }: { category: Category | undefined; here: stri
       ]}
       here={here}
     />
-  );
-}
-
-/** Returns a category with children and their names: the category itself, or its parent if it is a leaf. */
-function useFamily(category: Category): { head: { slug: string; name: string }; children: Category[] } | null {
-  const lang = useLang();
-  const own = useQuery(childCategoriesQuery(lang, category.slug)).data?.data ?? [];
-  const { parent } = category;
-  const { data: siblings } = useQuery({
-    ...childCategoriesQuery(lang, parent?.slug ?? ''),
-    enabled: own.length === 0 && parent !== null,
-  });
-  if (own.length > 0) return { head: category, children: own };
-  return parent === null || siblings === undefined ? null : { head: parent, children: siblings.data };
-}
-
-/** Links to the child categories, or to the siblings if there are none; keeps the filters. */
-function Below({ category, listing }: { category: Category; listing: ListState }) {
-  const t = useT();
-  const family = useFamily(category);
-  if (family === null || family.children.length === 0) return null;
-  const { head, children } = family;
-  const isOwn = head.slug === category.slug;
-  const above = isOwn ? category.ancestors : category.ancestors.slice(0, -1);
-  return (
-    <nav aria-label={t('layout.all_in', { name: head.name })} className="min-w-0">
-      <ScrollRow className="-mx-4 gap-2 px-4 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 lg:mask-none">
-        {[{ ...head, ancestors: above }, ...children].map((each) => (
-          <li key={each.slug}>
-            <LangLink
-              to={pathOf(refineListState(listing, { categories: [...each.ancestors, each.slug] }))}
-              aria-current={each.slug === category.slug ? 'page' : undefined}
-              className={chipClass(each.slug === category.slug)}
-            >
-              {each.slug === head.slug ? t('layout.all_in', { name: head.name }) : <Name>{each.name}</Name>}
-            </LangLink>
-          </li>
-        ))}
-      </ScrollRow>
-    </nav>
   );
 }

@@ -28,7 +28,7 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
   const count = countFilters(listing, cleared);
   return (
     <>
-      <div className="sticky top-[58px] z-(--z-sticky) -mx-4 grid grid-cols-2 divide-x divide-line border-y border-line bg-paper md:-mx-6 lg:hidden">
+      <div className="sticky top-[58px] z-(--z-sticky) -mx-4 grid grid-cols-2 border-y border-line bg-paper md:-mx-6 lg:hidden">
         {/* Without scripts the link shows the filters in the page. */}
         {/* biome-ignore lint/a11y/useValidAnchor: a link without scripts, a button with them */}
         {/* biome-ignore lint/a11y/useSemanticElements: the same */}
@@ -51,7 +51,12 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
           <Icon name="funnel-simple" className="size-5" />
           {count === 0 ? t('listing.filter') : t('listing.filter_count', { count })}
         </a>
-        <button type="button" aria-haspopup="dialog" className={HALF} onClick={() => show('sort')}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={`${HALF} border-s border-line`}
+          onClick={() => show('sort')}
+        >
           <Icon name="sort-ascending" className="size-5" />
           <span className="truncate">{t('listing.sort_by', { sort: t(SORT_LABEL[listing.sort]) })}</span>
         </button>

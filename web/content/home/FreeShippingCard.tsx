@@ -12,7 +12,7 @@ export function FreeShippingCard() {
   const threshold = settings?.free_shipping.min_amount;
   if (threshold == null) return null;
   return (
-    <section className="relative isolate flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-2xl bg-linear-120 from-[#0a3a1e] to-[#1c7a3f] p-6 text-white lg:p-8">
+    <section className="relative isolate flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8">
       <span className="weave" aria-hidden />
       <div className="relative max-w-xl">
         <h2 className="text-xl lg:text-2xl">{t('home.shipping_title', { amount: formatMoney(threshold) })}</h2>

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BannerArt } from './BannerArt.tsx';
 import { bannerColours } from './banner-colours.ts';
 
-const TILE = 'relative isolate overflow-hidden rounded-2xl dark:brightness-90';
+const TILE = 'relative isolate overflow-hidden rounded-2xl dark:dimmed';
 /** The whole tile is a link; its "button" is only a label. */
 const STRETCHED = 'after:absolute after:inset-0 after:rounded-2xl';
 

@@ -160,7 +160,7 @@ function Featured({ root }: { root: NavCategory }) {
             image={root.image}
             alt=""
             sizes="280px"
-            className="absolute inset-0 size-full object-cover dark:brightness-90"
+            className="absolute inset-0 size-full object-cover dark:dimmed"
           />
         )
       ) : (
