@@ -136,6 +136,9 @@ export const ordersEndpoints = {
     body: v.object({
       ...checkoutChoices.entries,
       expected_total: moneyIn(),
+      /** Shown with the total; name what changed where it differs. `expected_discount` sums promotions and coupon on goods. */
+      expected_delivery_fee: v.optional(moneyIn()),
+      expected_discount: v.optional(moneyIn()),
       cart_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
       /** From `/verify-otp` with the purpose `order`, after a refusal `checkout.prove_phone`. */
       phone_proof: v.optional(v.nullable(textLine(500))),

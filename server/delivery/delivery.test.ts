@@ -119,6 +119,22 @@ test('a holiday has no slots and its reason in the shopper’s language; its slo
   now = morning;
 });
 
+test('names the delivery fee that changed before the click, old and new, and places no order', async () => {
+  const shopper = await newShopper(server);
+  await shopper.fill([await makeProduct(db), 1]);
+  const cart = await shopper.prepare();
+  const setFee = (fee: number) => db.raw('update delivery_rates set fee = $1 where fee = $2', [fee, 800 + 950 - fee]);
+  await setFee(950);
+  const shown = { expected_delivery_fee: cart.delivery_fee, expected_discount: '0.00' };
+  const refused = await shopper.place(cart, shown);
+  await setFee(800);
+  expect([refused.status, refused.body.changes]).toEqual([
+    409,
+    [{ field: 'fee', old: '8.00', new: '9.50', message: 'Delivery fee changed RM8.00 → RM9.50' }],
+  ]);
+  expect((await shopper.place((await shopper.get('/cart')).body, shown)).status).toBe(201);
+});
+
 test.each(['4730', '473000', 'abcde', '-1'])('422: the postcode %j', async (zip) => {
   const { status, body } = await api('GET', `/shippings?zip=${zip}`);
   expect(status).toBe(422);

@@ -4,7 +4,7 @@
  * changed, it takes nothing and reports the changes by line.
  */
 import type { AddressIn } from '@shop/contract/addresses';
-import { cart as cartSchema } from '@shop/contract/cart';
+import { type Cart, cart as cartSchema } from '@shop/contract/cart';
 import type { CheckoutChoices } from '@shop/contract/checkout';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
@@ -28,7 +28,7 @@ import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { isHeld, lockRoom } from '../delivery/slot-holds.ts';
-import type { DaySlot } from '../delivery/slots.ts';
+import { type DaySlot, isServed } from '../delivery/slots.ts';
 import { checkPayment } from '../payments/payments.ts';
 import { frozenPromotion, takePromotionUses } from '../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
@@ -39,9 +39,39 @@ import * as sql from './orders.sql.ts';
 /** The shopper's confirmation: the displayed total, its cart version, and choices made with the same click. */
 export type Confirmation = CheckoutChoices & {
   expected_total: Sen;
+  /** Displayed with the total, to name what changed. */
+  expected_delivery_fee?: Sen | undefined;
+  expected_discount?: Sen | undefined;
   cart_version: number;
   phone_proof?: string | null | undefined;
 };
+
+/** Separates the choices of a confirmation from what it confirms. */
+function choicesOf(confirmation: Confirmation): CheckoutChoices {
+  const {
+    expected_total: _,
+    expected_delivery_fee: __,
+    expected_discount: ___,
+    cart_version: ____,
+    phone_proof: _____,
+    ...sent
+  } = confirmation;
+  return sent;
+}
+
+/** Names the amounts that are no longer as displayed: delivery fee and discount, else only the total. */
+function changedAmounts(confirmation: Confirmation, cart: Cart): CartChange[] {
+  const { expected_total, expected_delivery_fee, expected_discount } = confirmation;
+  const amounts = [
+    { field: 'fee', old: expected_delivery_fee, new: cart.delivery_fee },
+    { field: 'promo', old: expected_discount, new: cart.discount + cart.coupon_discount },
+  ] as const;
+  const named = amounts.flatMap((each): CartChange[] =>
+    each.old === undefined || each.old === each.new ? [] : [{ ...each, line: null, old: each.old }],
+  );
+  if (named.length > 0 || cart.grand_total === expected_total) return named;
+  return [{ line: null, field: 'total', old: expected_total, new: cart.grand_total }];
+}
 
 /** Choices that an order requires besides lines; refused by field while missing. */
 type Ready = {
@@ -58,7 +88,9 @@ function checkChoices(
 ): Record<string, Refusal[]> {
   const { shipping, billing } = resolveAddresses(choices);
   const lacksSlot =
-    choices.delivery_slot_id == null && settings.slots.some(({ method_id }) => method_id === delivery?.method.id);
+    choices.delivery_slot_id == null &&
+    delivery !== null &&
+    settings.slots.some((template) => isServed(template, delivery));
   const refused = {
     shipping_address: checkStoredAddress(shipping),
     billing_address: billing === shipping ? null : checkStoredAddress(billing),
@@ -90,18 +122,15 @@ function requireReady(ctx: Ctx, cart: LoadedCart): Ready {
  * Refuses with 409 because something that the shopper saw has changed. After the rollback, reconciles the cart and
  * stores the choices, so that the shopper can confirm exactly what is reported.
  */
-function refuseChanged(
-  ctx: Ctx,
-  { expected_total, cart_version: _, phone_proof: __, ...sent }: Confirmation,
-  lost_slot: string | null,
-): never {
+function refuseChanged(ctx: Ctx, confirmation: Confirmation, lost_slot: string | null): never {
+  const sent = choicesOf(confirmation);
   const changedRefusal = async (cart: LoadedCart): Promise<Refused> => {
     const view = cartView(ctx, cart);
     const changes: CartChange[] = [...cart.changes];
     if (lost_slot !== null) changes.push({ line: null, field: 'slot', old: lost_slot, new: null });
-    if (changes.length === 0 && view.grand_total !== expected_total) {
-      changes.push({ line: null, field: 'total', old: expected_total, new: view.grand_total });
-    }
+    const amounts = changedAmounts(confirmation, view);
+    // A line's own change explains the total.
+    changes.push(...(changes.length === 0 ? amounts : amounts.filter(({ field }) => field !== 'total')));
     const more = { changes: changes.map((change) => changeView(change, ctx.lang)), cart: v.parse(cartSchema, view) };
     return new Refused(refusal('checkout.changed'), { more });
   };
@@ -266,7 +295,8 @@ async function leaveRest(ctx: Ctx, cart: LoadedCart): Promise<void> {
  */
 export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { expected_total, cart_version: _, phone_proof, ...sent } = confirmation;
+    const { expected_total, phone_proof } = confirmation;
+    const sent = choicesOf(confirmation);
     const [found, book] = await Promise.all([lockCart(ctx), findNamedAddresses(ctx, sent)]);
     const isStale = found.version !== confirmation.cart_version;
     const placed = isStale ? await ctx.db.row(sql.orderOfCart, [found.id, confirmation.cart_version]) : null;

@@ -176,7 +176,8 @@ test('a promotion that ends before the order is placed changes the total: 409, n
   await makePromotion(db, { code: 'BRIEF', percent: 10 });
   const { shopper, cart } = await shopping({ coupon_code: 'BRIEF' });
   await db.raw(`update promotions set ends_at = now() - interval '1 second' where code = 'BRIEF'`);
-  const { status, body } = await shopper.place(cart);
+  const { status, body } = await shopper.place(cart, { expected_discount: cart.coupon_discount });
   expect([status, body.code]).toEqual([409, 'checkout.changed']);
+  expect(body.changes).toMatchObject([{ field: 'promo', old: cart.coupon_discount, new: '0.00' }]);
   expect(body.cart.coupon_discount).toBe('0.00');
 });

@@ -4,8 +4,10 @@
  */
 import type { Cart } from '@shop/contract/cart';
 import { formatMoney } from '@shop/core/money';
+import { useStore } from 'zustand';
 import { CartTotals } from '../cart/drawer/CartTotals.tsx';
 import { FreeShippingBar } from '../cart/drawer/FreeShippingBar.tsx';
+import { cartStore } from '../cart/sync/cart-store.ts';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart } from '../layout/layout-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,6 +19,7 @@ const orderedLines = (cart: Cart) => cart.items.filter((line) => line.checkout &
 
 function Content({ cart }: { cart: Cart }) {
   const t = useT();
+  const notes = useStore(cartStore, (state) => state.notes);
   return (
     <>
       <section aria-label={t('checkout.items')} className="max-h-80 overflow-y-auto pe-1">
@@ -26,7 +29,7 @@ function Content({ cart }: { cart: Cart }) {
         {t('checkout.change_items')}
       </Button>
       <FreeShippingBar info={cart.free_shipping_info} />
-      <CartTotals amounts={cart} />
+      <CartTotals amounts={cart} notes={notes} />
     </>
   );
 }

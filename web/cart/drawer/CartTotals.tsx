@@ -1,13 +1,19 @@
 /** Lists the amounts of a cart or an order. No amount appears only at the last step (docs/ux.md#rule-23). */
-import type { Cart } from '@shop/contract/cart';
+import type { Cart, LineChange } from '@shop/contract/cart';
 import { type Amounts, listAmounts, type NamedPromotion } from '@shop/core/cart/amount-lines';
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ChangeNote } from './line-parts.tsx';
 
 /** The amounts of an order, or a cart, whose delivery fee may still be unknown. */
-type TotalsProps = { amounts: (Amounts & { grand_total: Sen }) | Cart; className?: string };
+type TotalsProps = {
+  amounts: (Amounts & { grand_total: Sen }) | Cart;
+  /** Changes of amounts that the shopper has not read yet, shown below them. */
+  notes?: readonly LineChange[];
+  className?: string;
+};
 
 /** Formats the delivery fee, of which delivery promotions are taken off: final, the lowest possible, or impossible. */
 function useDeliveryText(amounts: TotalsProps['amounts'], fee: Sen): string {
@@ -42,6 +48,9 @@ const LABELS = {
   rounding: 'cart.rounding',
 } as const;
 
+/** Changes of amounts rather than of lines. */
+const AMOUNTS: ReadonlySet<LineChange['field']> = new Set(['fee', 'promo', 'total']);
+
 /** The name of a promotion, and the code that it was entered with. */
 function PromotionName({ promotion: { name, code } }: { promotion: NamedPromotion }) {
   return (
@@ -58,7 +67,7 @@ function PromotionName({ promotion: { name, code } }: { promotion: NamedPromotio
 }
 
 /** Lists the amounts above the total, each promotion by its name. */
-export function TotalRows({ amounts, className }: TotalsProps) {
+export function TotalRows({ amounts, notes = [], className }: TotalsProps) {
   const t = useT();
   const lines = listAmounts(amounts);
   const delivery = lines.find(({ kind }) => kind === 'delivery_fee');
@@ -73,6 +82,16 @@ export function TotalRows({ amounts, className }: TotalsProps) {
           amount={line.kind === 'delivery_fee' ? deliveryText : formatMoney(line.amount)}
         />
       ))}
+      {notes
+        .filter(({ field }) => AMOUNTS.has(field))
+        .map(({ field, message }) => (
+          <div key={field}>
+            <dt className="sr-only">{t('cart.changed')}</dt>
+            <dd>
+              <ChangeNote>{message}</ChangeNote>
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }
@@ -100,11 +119,11 @@ export function CartGrandTotal({ cart, className }: { cart: Cart; className?: st
 }
 
 /** Lists all amounts and the total. */
-export function CartTotals({ amounts, className }: TotalsProps) {
+export function CartTotals({ amounts, notes, className }: TotalsProps) {
   const totalClass = 'mt-2.5 border-t border-line pt-3';
   return (
     <div className={className}>
-      <TotalRows amounts={amounts} />
+      <TotalRows amounts={amounts} {...(notes && { notes })} />
       {'estimated_total' in amounts ? (
         <CartGrandTotal cart={amounts} className={totalClass} />
       ) : (

@@ -161,7 +161,11 @@ export function PaymentStep({ cart }: { cart: Cart }) {
         <h3 className="text-md">{t('checkout.review', { count: ordered.length })}</h3>
         <OrderLines lines={ordered} />
       </section>
-      <CartTotals amounts={cart} className="lg:hidden" />
+      <CartTotals
+        amounts={cart}
+        notes={outcome?.kind === 'changed' ? outcome.answer.changes : []}
+        className="lg:hidden"
+      />
       <div className="sticky bottom-0 -mx-4 -mb-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:mb-0 sm:border-0 sm:p-0">
         <OrderProblem outcome={outcome} isUnanswered={isUnanswered} onSolve={openDialog} />
         {needsSlot && outcome === null && <StepProblem text={t('checkout.slot_lost')} />}

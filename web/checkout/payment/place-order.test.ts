@@ -38,7 +38,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 const attempt = () =>
   placing.attemptOf(
-    placing.orderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, { grand_total: 5_720, version: 3 }),
+    placing.orderRequest(
+      { ...EMPTY_CHECKOUT, payment_method: 'cod' },
+      { grand_total: 5_720, delivery_fee: 800, discount: 100, coupon_discount: 250, version: 3 },
+    ),
   );
 
 describe('The request (docs/api.md "POST /orders/checkout body")', () => {
@@ -50,7 +53,13 @@ describe('The request (docs/api.md "POST /orders/checkout body")', () => {
     expect(seen).toEqual([
       {
         key: sent.key,
-        body: expect.objectContaining({ expected_total: '57.20', cart_version: 3, payment_method: 'cod' }),
+        body: expect.objectContaining({
+          expected_total: '57.20',
+          expected_delivery_fee: '8.00',
+          expected_discount: '3.50',
+          cart_version: 3,
+          payment_method: 'cod',
+        }),
       },
     ]);
   });

@@ -3,6 +3,7 @@
  * attempt reuses its key until it gets a response, across time-outs and reloads. The shopper confirms again whatever
  * changed in between.
  */
+import type { Cart } from '@shop/contract/cart';
 import type { RequestOf, ResponseOf } from '@shop/contract/client';
 import type { CheckoutChanged } from '@shop/contract/orders';
 import type { CheckoutState } from '@shop/core/checkout/checkout-state';
@@ -32,12 +33,14 @@ export type Placing =
  */
 export function orderRequest(
   state: CheckoutState,
-  seen: { grand_total: number; version: number },
+  seen: Pick<Cart, 'grand_total' | 'version' | 'delivery_fee' | 'discount' | 'coupon_discount'>,
   phone_proof: string | null = null,
 ): OrderRequest {
   const { checkoutData, shipping_address, billing_address } = state;
   return {
     expected_total: senToText(seen.grand_total),
+    expected_delivery_fee: senToText(seen.delivery_fee),
+    expected_discount: senToText(seen.discount + seen.coupon_discount),
     cart_version: seen.version,
     shipping_address,
     billing_address,

@@ -23,6 +23,7 @@ export const cart = {
 
   'cart.subtotal': 'Subtotal',
   'cart.discount': 'Discount',
+  'cart.changed': 'Changed',
   'cart.coupon': 'Coupon',
   'cart.line_discount': 'Discount {amount}',
   'cart.delivery': 'Delivery',

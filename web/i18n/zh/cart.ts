@@ -23,6 +23,7 @@ export const cart: { readonly [Key in keyof typeof en]: string } = {
 
   'cart.subtotal': '小计',
   'cart.discount': '折扣',
+  'cart.changed': '已变动',
   'cart.coupon': '优惠码',
   'cart.line_discount': '折扣 {amount}',
   'cart.delivery': '运费',
