@@ -140,9 +140,14 @@ export type Bundle = v.InferInput<typeof bundle>;
 export const product = v.object({
   ...bundle.entries,
   sku: v.nullable(v.string()),
+  /** EAN or UPC. */
+  barcode: v.nullable(v.string()),
+  /** Texts for search engines that replace title and description. */
+  seo: v.object({ title: v.nullable(v.string()), description: v.nullable(v.string()) }),
   /** Sanitised HTML. */
   description: v.string(),
-  images: v.array(image),
+  /** The product's own picture first; `alt` is its alternative text, if it has one. */
+  images: v.array(v.object({ ...image.entries, alt: v.nullable(v.string()) })),
   ingredients: v.nullable(v.string()),
   allergens: v.array(v.string()),
   storage: v.nullable(v.string()),

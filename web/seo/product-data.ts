@@ -1,5 +1,7 @@
 /** Products in schema.org terms, with the fields that merchant listings require (docs/partners.md#9). */
+
 import type { Product, VariationOption } from '@shop/contract/catalog';
+import { isBarcode } from '@shop/core/catalog/barcode';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { categoryPath } from '@shop/core/links/category-link';
 import { informationPath, productPath } from '@shop/core/links/paths';
@@ -98,9 +100,10 @@ export function productData(page: PageData): SchemaObject[] {
       name: product.title,
       url: absoluteUrl(page, productPath(product.slug)),
       image: [...new Set(pictures)].map((picture) => new URL(picture, page.origin).href),
-      description: plainText(product.description) || product.title,
+      description: product.seo.description ?? (plainText(product.description) || product.title),
       productID: product.id,
       sku: product.sku ?? product.id,
+      ...(product.barcode !== null && isBarcode(product.barcode) && { gtin: product.barcode }),
       ...(product.brand !== null && { brand: { '@type': 'Brand', name: product.brand.name } }),
       ...(product.breadcrumbs.length > 0 && { category: product.breadcrumbs.map(({ name }) => name).join(' > ') }),
       offers: offers(page, product),

@@ -110,8 +110,10 @@ export function productAnswer(changes: Partial<Product> = {}): Product {
   return {
     ...productRow(),
     sku: null,
+    barcode: null,
+    seo: { title: null, description: null },
     description: '<p>Thin &amp; hot.</p>',
-    images: [image],
+    images: [{ ...image, alt: null }],
     ingredients: null,
     allergens: [],
     storage: null,

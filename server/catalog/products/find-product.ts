@@ -1,7 +1,7 @@
 /** Finds one product in full detail: published, previewed, or removed (with related products). */
 import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
 import { currentPrice } from '@shop/core/catalog/price';
-import { inLang, textIn } from '@shop/core/lang';
+import { inLang, type Lang, textIn } from '@shop/core/lang';
 import type { Page } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
 import { imageUrl, imageUrls } from '../../media/image-hash.ts';
@@ -46,6 +46,20 @@ async function loadNeighbours(
   return { companions, similar: listed(similarIds) };
 }
 
+const regionNames = {
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+  zh: new Intl.DisplayNames('zh-CN', { type: 'region' }),
+};
+
+const countryName = (lang: Lang, code: string | null): string | null =>
+  code === null ? null : (regionNames[lang].of(code) ?? null);
+
+/** The product's texts for search engines, in the language of its name. */
+const seoOf = (lang: Lang, details: DetailRow): Product['seo'] =>
+  lang === 'zh'
+    ? { title: details.seo_title_zh, description: details.seo_description_zh }
+    : { title: details.seo_title_en, description: details.seo_description_en };
+
 async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, details: DetailRow): Promise<Product> {
   const shown = presentRow(ctx, row);
   const parts = row.doc.parts.length > 0 ? await partsOfBundles(ctx, [row.product_id]) : null;
@@ -55,12 +69,17 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
   return {
     ...shown,
     sku: details.sku,
+    barcode: details.barcode,
+    seo: seoOf(shown.text_lang, details),
     description: textIn(ctx.lang, details.description_en, details.description_zh),
-    images: [row.doc.image, ...details.images].map((hash) => imageUrls(hash)),
+    images: [row.doc.image, ...details.images].map((hash, index) => {
+      const alt = details.image_alts[index];
+      return { ...imageUrls(hash), alt: alt ? textIn(ctx.lang, alt.en ?? '', alt.zh) || null : null };
+    }),
     ingredients: texts.ingredients ?? null,
     allergens: texts.allergens ?? [],
     storage: texts.storage ?? null,
-    origin: texts.origin ?? null,
+    origin: texts.origin ?? countryName(ctx.lang, details.origin_country),
     halal_certificate: texts.halal_certificate ?? null,
     nutrition: texts.nutrition ?? [],
     breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => refIn(ctx.lang, category)),

@@ -18,6 +18,15 @@ export type ProductTexts = {
 
 const detailEntries = {
   sku: v.nullable(v.string()),
+  barcode: v.nullable(v.string()),
+  seo_title_en: v.nullable(v.string()),
+  seo_title_zh: v.nullable(v.string()),
+  seo_description_en: v.nullable(v.string()),
+  seo_description_zh: v.nullable(v.string()),
+  /** Alternative texts of its pictures, its own first. */
+  image_alts: v.array(v.object({ en: v.nullable(v.string()), zh: v.nullable(v.string()) })),
+  /** ISO 3166-1 alpha-2. */
+  origin_country: v.nullable(v.string()),
   description_en: v.string(),
   description_zh: v.nullable(v.string()),
   texts_en: jsonObject<ProductTexts>(),
@@ -31,7 +40,8 @@ const detailEntries = {
 const detailRow = v.object(detailEntries);
 export type DetailRow = v.InferOutput<typeof detailRow>;
 
-const DETAILS = `p.sku, p.description_en, p.description_zh, p.texts_en, p.texts_zh,
+const DETAILS = `p.sku, p.barcode, p.seo_title_en, p.seo_title_zh, p.seo_description_en, p.seo_description_zh,
+  p.image_alts, p.origin_country, p.description_en, p.description_zh, p.texts_en, p.texts_zh,
   coalesce((select jsonb_agg(g.image_hash order by g.position) from product_images g where g.product_id = p.id), '[]')
     as images,
   coalesce((select jsonb_agg(c.companion_id order by c.position) from product_companions c where c.product_id = p.id), '[]')

@@ -58,6 +58,7 @@ function summary(report: ImportReport, isDryRun: boolean): string {
     `${report.unchanged} unchanged`,
     `${report.skipped} skipped`,
     `${report.rows_refused} rows refused`,
+    ...(report.warnings > 0 ? [`${report.warnings} warnings`] : []),
   ].join(', ');
   const speed = `${report.rows_read} rows in ${report.seconds} s, ${report.rows_per_second} rows a second`;
   if (isDryRun) return `Dry run, nothing was written: ${counts}.`;
@@ -101,8 +102,8 @@ async function importFile(args: Arguments, { db, config }: OpenShop): Promise<nu
     allOrNothing: args['all-or-nothing'],
     onProblem(problem) {
       clear();
-      const { line, handle, reason } = problem;
-      console.log(`line ${line}${handle === '' ? '' : ` (${handle})`}: ${reason}`);
+      const { line, handle, reason, isWarning } = problem;
+      console.log(`line ${line}${handle === '' ? '' : ` (${handle})`}: ${isWarning ? 'warning: ' : ''}${reason}`);
       file.problem(problem);
     },
     onProgress: (step, products) => onProgress(step, products, 'products'),

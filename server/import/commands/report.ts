@@ -32,7 +32,8 @@ function csvLines(head: ReportHead) {
     `${[kind, at, quoted(handle), quoted(column), quoted(text)].join(',')}\n`;
   return {
     begin: 'kind,line,handle,column,text\n',
-    problem: (each: Problem) => line('problem', String(each.line), each.handle, each.column ?? '', each.reason),
+    problem: (each: Problem) =>
+      line(each.isWarning ? 'warning' : 'problem', String(each.line), each.handle, each.column ?? '', each.reason),
     end: (report: Counts) =>
       Object.entries({ ...head, ...report })
         .map(([name, value]) => line('summary', '', '', name, String(value)))
@@ -44,8 +45,9 @@ function jsonLines(head: ReportHead) {
   let separator = '\n';
   return {
     begin: `{\n  "problems": [`,
-    problem: ({ line, handle, column, reason }: Problem) => {
-      const text = `${separator}    ${JSON.stringify({ line, handle, column: column ?? null, reason })}`;
+    problem: ({ line, handle, column, reason, isWarning }: Problem) => {
+      const problem = { line, handle, column: column ?? null, reason, ...(isWarning && { is_warning: true }) };
+      const text = `${separator}    ${JSON.stringify(problem)}`;
       separator = ',\n';
       return text;
     },

@@ -24,6 +24,9 @@ export const nameOut = (name: string | null | undefined): string =>
 /** Adds an apostrophe to a SKU that begins with one: the import removes one. */
 export const skuOut = (sku: string | null): string => (sku?.startsWith("'") ? `'${sku}` : guarded(sku));
 
+/** Writes a barcode so that a spreadsheet keeps leading zeros and all its digits. */
+export const barcodeOut = (barcode: string | null): string => (barcode === null ? '' : `'${barcode}`);
+
 /** Writes sen as ringgit, without floats. */
 export const priceOut = (sen: number): string => `${Math.floor(sen / 100)}.${String(sen % 100).padStart(2, '0')}`;
 

@@ -32,6 +32,16 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   'image',
   'imagePosition',
   'variantImage',
+  'imageAlt',
+  'imageAltZh',
+  'barcode',
+  'cost',
+  'seoTitle',
+  'seoTitleZh',
+  'seoDescription',
+  'seoDescriptionZh',
+  'country',
+  'taxClass',
   'kind',
   'publishedAt',
   'createdAt',
@@ -134,6 +144,12 @@ function productCells(product: ShopProduct, context: ExportContext): Cells {
       product.parts.map((part) => ({ ...context.part(part.product_id, part.option_id), quantity: part.quantity })),
     ),
     collections: cells.placesOut(product.places),
+    seoTitle: cells.nameOut(product.seo_title_en),
+    seoTitleZh: cells.nameOut(product.seo_title_zh),
+    seoDescription: cells.guarded(product.seo_description_en),
+    seoDescriptionZh: cells.guarded(product.seo_description_zh),
+    country: product.origin_country ?? '',
+    taxClass: cells.nameOut(product.tax_class),
     featured: product.featured === null ? '' : String(product.featured),
     ingredients: texts.ingredients,
     ingredientsZh: zh.ingredients,
@@ -151,6 +167,11 @@ function productCells(product: ShopProduct, context: ExportContext): Cells {
   };
 }
 
+const goodsCells = ({ barcode, cost_price }: Pick<Option, 'barcode' | 'cost_price'>): Cells => ({
+  barcode: cells.barcodeOut(barcode),
+  cost: cost_price === null ? '' : cells.priceOut(cost_price),
+});
+
 const simpleCells = (product: ShopProduct): Cells => ({
   option1Name: 'Title',
   option1: 'Default Title',
@@ -159,6 +180,7 @@ const simpleCells = (product: ShopProduct): Cells => ({
   price: cells.priceOut(product.price),
   unitSize: cells.amountOut(product.size_amount, product.size_unit),
   bulky: cells.flagOut(product.bulky),
+  ...goodsCells(product),
   ...(product.parts.length > 0 ? {} : stockCells(product.stock)),
   ...cells.salesOut(product.sales),
 });
@@ -172,6 +194,7 @@ const optionCells = (option: Option, product: ShopProduct, context: ExportContex
   price: cells.priceOut(option.price),
   unitSize: cells.amountOut(option.size_amount, option.size_unit),
   bulky: cells.flagOut(option.bulky),
+  ...goodsCells(option),
   ...stockCells(option.stock),
   ...cells.salesOut(option.sales),
   variantImage: option.image_hash === product.image_hash ? '' : picture(option.image_hash, context),
@@ -182,9 +205,14 @@ export function productRows(product: ShopProduct, context: ExportContext): strin
   const rows: Cells[] =
     sold.length > 0 ? sold.map((option) => optionCells(option, product, context)) : [simpleCells(product)];
   rows[0] = { ...productCells(product, context), ...rows[0] };
-  const pictures = [product.image_hash, ...product.images].map((hash) => picture(hash, context)).filter(Boolean);
-  for (const [index, image] of pictures.entries()) {
-    rows[index] = { ...rows[index], image, imagePosition: String(index + 1) };
+  const pictures = [product.image_hash, ...product.images].map((hash, index) => ({
+    image: picture(hash, context),
+    imageAlt: cells.nameOut(product.image_alts[index]?.en),
+    imageAltZh: cells.nameOut(product.image_alts[index]?.zh),
+  }));
+  const shown = pictures.filter(({ image, imageAlt, imageAltZh }) => image || imageAlt || imageAltZh);
+  for (const [index, cell] of shown.entries()) {
+    rows[index] = { ...rows[index], ...cell, imagePosition: String(index + 1) };
   }
   return rows
     .map(

@@ -14,7 +14,7 @@ const imagesThere = statement(
 );
 
 const inDraft = (draft: ProductDraft): DraftPicture[] => [
-  ...draft.images,
+  ...draft.images.flatMap(({ picture }) => picture ?? []),
   ...draft.variants.flatMap((variant) => variant.image ?? []),
 ];
 

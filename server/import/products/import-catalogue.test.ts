@@ -49,7 +49,7 @@ test('a real export goes in and is for sale: variants, sale, stock, brand, aisle
   const { report, problems } = await run(fixture('shopify-export.csv'));
   expect(problems).toEqual([]);
   expect(report).toMatchObject({ created: 6, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, is_applied: true });
-  expect(report.ignored_columns).toContain('SEO Title');
+  expect(report.ignored_columns).toContain('Variant Requires Shipping');
   expect(await product('penang-nutmeg-drink')).toMatchObject({
     name: 'Penang Nutmeg Drink',
     price: '9.90',

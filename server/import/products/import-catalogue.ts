@@ -233,7 +233,7 @@ async function apply(run: ImportRun): Promise<boolean> {
  */
 export async function importCatalogue(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
-  const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, rows_read: 0 };
+  const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, rows_read: 0, warnings: 0 };
   const lists = { ignored_columns: [], new_categories: [], notes: [] };
   const report: ImportReport = { ...counts, ...lists, is_applied: false, seconds: 0, rows_per_second: 0 };
   const run: ImportRun = { ...options, db, id: uuidV7(options.now), file: path, report, definitions: noDefinitions() };

@@ -266,3 +266,65 @@ test('--all-or-nothing changes the stock of more products than one batch holds',
   expect(report).toMatchObject({ updated: 450, is_applied: true });
   expect(await product('whole-449')).toMatchObject({ quantity: 2 });
 }, 60_000);
+
+test('barcode, search texts, alternative texts, cost, country and tax class come from other shops’ columns', async () => {
+  const header =
+    'Handle,Title,Chinese Title,Option1 Name,Option1 Value,Variant Price,Barcode,Cost per item,SEO title,Chinese SEO Title,' +
+    'SEO description,Image Alt Text,Chinese Image Alt Text,COO,Variant Tax Code';
+  const { problems } = await run(
+    file(
+      header,
+      'milo,Milo,美禄,,,12.90,\'0036000291452,8.10,Milo 1 kg at the best price,美禄 1 公斤,"Malt,\ndelivered",A green pack,绿色包装,my,P0000000',
+      'soap,Soap,,Size,S,3.00,036000291452,1.00,,,,,,新加坡,',
+      'soap,,,,L,5.00,9556001234560,,,,,,,,',
+      'cream,Cream,,,,3.00,9.55601E+12,1.00,,,,,,Malaysia,',
+      'moon,Moon,,,,3.00,,1.00,,,,,,Moon,',
+    ),
+  );
+  expect(problems.map(({ line, column, reason, isWarning }) => [line, column, isWarning ?? false, reason])).toEqual([
+    [5, 'Variant Barcode', true, expect.stringContaining('check digit is wrong')],
+    [6, 'Variant Barcode', false, expect.stringContaining('was shortened by a spreadsheet')],
+    // The second line of a quoted cell counts.
+    [7, 'Country of Origin', false, expect.stringContaining('is not a country')],
+  ]);
+  const milo = await product('milo');
+  expect(milo).toMatchObject({
+    barcode: '0036000291452',
+    seo: { title: 'Milo 1 kg at the best price', description: 'Malt, delivered' },
+    images: [{ alt: 'A green pack' }],
+    origin: 'Malaysia',
+  });
+  expect((await api('GET', '/products/milo?lang=zh')).body).toMatchObject({
+    seo: { title: '美禄 1 公斤', description: null },
+    images: [{ alt: '绿色包装' }],
+    origin: '马来西亚',
+  });
+  expect(await product('soap')).toMatchObject({ origin: 'Singapore', barcode: null });
+  const { rows } = await db.raw(
+    `select p.cost_price, p.tax_class, o.barcode, o.cost_price as option_cost from products p
+     left join variation_options o on o.product_id = p.id where p.slug in ('milo', 'soap') order by p.slug, o.position`,
+  );
+  expect(rows).toEqual([
+    { cost_price: 810, tax_class: 'P0000000', barcode: null, option_cost: null },
+    { cost_price: null, tax_class: null, barcode: '036000291452', option_cost: 100 },
+    { cost_price: null, tax_class: null, barcode: '9556001234560', option_cost: null },
+  ]);
+  // A scanner's code finds the option's product; what the shop pays is in no answer.
+  await expect.poll(async () => (await api('GET', '/products-search?keyword=036000291452')).body.total).toBe(2);
+  for (const path of [
+    '/products/milo',
+    '/products/soap',
+    '/products?search=name:milo',
+    '/products-search?keyword=milo',
+  ])
+    expect(JSON.stringify((await api('GET', path)).body)).not.toMatch(/cost|8\.10|tax_class|P0000000/);
+  // Without the columns they stay; an empty cell clears.
+  await run(file('Handle,Title,Variant Price,Barcode,SEO Title', 'milo,Milo,12.90,,'));
+  await expect
+    .poll(() => product('milo'))
+    .toMatchObject({
+      barcode: null,
+      seo: { title: null, description: 'Malt, delivered' },
+      images: [{ alt: 'A green pack' }],
+    });
+});

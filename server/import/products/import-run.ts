@@ -36,6 +36,8 @@ export type ImportReport = {
   skipped: number;
   rows_refused: number;
   rows_read: number;
+  /** Rows that were imported although something in them looks wrong. */
+  warnings: number;
   /** Categories that were, or in a dry run would be, made: `Chips, below snacks`. */
   new_categories: string[];
   /** Notes on the whole file: `The file is UTF-16 … and was converted`. */
@@ -55,8 +57,9 @@ export type ImportRun = ImportOptions & {
   definitions: Definitions;
 };
 
-/** Counts and reports a row that cannot be imported. */
+/** Counts and reports a row that cannot be imported, or that looks wrong. */
 export function rejectRow(run: ImportRun, problem: Problem): void {
-  run.report.rows_refused += 1;
+  if (problem.isWarning) run.report.warnings += 1;
+  else run.report.rows_refused += 1;
   run.onProblem(problem);
 }

@@ -105,6 +105,8 @@ export function mergeOptions(
       bulky: fileOrShop(variant.bulky, known?.bulky, false),
       image_hash: hashOf(variant.image, context.pictures) ?? own ?? image,
       is_active: true,
+      barcode: fileOrShopOrNull(variant.barcode, known?.barcode),
+      cost_price: fileOrShopOrNull(variant.cost_price, known?.cost_price),
       stock: stockOf(variant, known?.stock),
       sales: salesOf(variant, known?.sales ?? [], context.now),
     };

@@ -3,23 +3,32 @@
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { isPlaceholder, placeholderHash } from '../../media/placeholder-images.ts';
 import { categoryFor, collectionOf, idOf, type References } from '../labels/references.ts';
-import type { DraftVariant, ProductDraft } from '../reading/draft.ts';
+import type { DraftVariant, ImageAlt, ProductDraft } from '../reading/draft.ts';
 import { mergeTexts } from '../reading/read-texts.ts';
 import { bulkyOf, hashOf, mergeOptions, salesOf, sizeOf, stockOf, valuesOfCheapest } from './merge-options.ts';
 import { fileOrShop, fileOrShopOrNull, type MergeContext, type MergedProduct } from './merged-product.ts';
 import type { ShopProduct } from './shop-products.sql.ts';
 
+const isAlt = ({ en, zh }: ImageAlt): boolean => en !== null || zh !== null;
+
+/** Merges pictures and their alternative texts; without pictures in the file the product keeps its own. */
 function imagesOf(
   draft: ProductDraft,
   shop: ShopProduct | null,
   stage: Backdrop,
   pictures: ReadonlyMap<string, string>,
-) {
-  const fetched = draft.images.flatMap((picture) => hashOf(picture, pictures) ?? []);
-  const [first, ...further] = [...new Set(fetched)];
-  if (first !== undefined) return { image_hash: first, images: further };
+): Pick<MergedProduct, 'image_hash' | 'images' | 'image_alts'> {
+  const altOf = new Map<string, ImageAlt>();
+  for (const { picture, alt } of draft.images) {
+    const hash = hashOf(picture, pictures);
+    if (hash !== undefined && !altOf.has(hash)) altOf.set(hash, alt);
+  }
+  const [first, ...further] = altOf.keys();
+  const alts = first === undefined ? draft.images.map(({ alt }) => alt) : [...altOf.values()];
+  const image_alts = draft.has_alts ? alts.slice(0, alts.findLastIndex(isAlt) + 1) : (shop?.image_alts ?? []);
+  if (first !== undefined) return { image_hash: first, images: further, image_alts };
   const own = shop && !isPlaceholder(shop.image_hash) ? shop.image_hash : null;
-  return { image_hash: own ?? placeholderHash(stage), images: shop?.images ?? [] };
+  return { image_hash: own ?? placeholderHash(stage), images: shop?.images ?? [], image_alts };
 }
 
 const idsOf = (known: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
@@ -128,6 +137,14 @@ export function mergeDraft(
       bulky: simple ? fileOrShop(simple.bulky, shop?.bulky, false) : bulkyOf(sold, shop),
       ...pictured,
       featured: fileOrShopOrNull(draft.featured, shop?.featured),
+      barcode: simple ? fileOrShopOrNull(simple.barcode, shop?.barcode) : (shop?.barcode ?? null),
+      cost_price: simple ? fileOrShopOrNull(simple.cost_price, shop?.cost_price) : (shop?.cost_price ?? null),
+      seo_title_en: fileOrShopOrNull(draft.seo_title, shop?.seo_title_en),
+      seo_title_zh: fileOrShopOrNull(draft.seo_title_zh, shop?.seo_title_zh),
+      seo_description_en: fileOrShopOrNull(draft.seo_description, shop?.seo_description_en),
+      seo_description_zh: fileOrShopOrNull(draft.seo_description_zh, shop?.seo_description_zh),
+      origin_country: fileOrShopOrNull(draft.country, shop?.origin_country),
+      tax_class: fileOrShopOrNull(draft.tax_class, shop?.tax_class),
       published_at: fileOrShop(draft.published_at, shop?.published_at, now),
       created_at: fileOrShop(draft.created_at, shop?.created_at, now),
       tag_ids: draft.tags === undefined ? (shop?.tag_ids ?? []) : idsOf(references.tags, draft.tags),

@@ -18,20 +18,28 @@ export const writeProducts = statement(
   v.object({ id: v.number(), slug: v.string() }),
   `insert into products (slug, type, status, sku, brand_id, category_id, name_en, name_zh, title_en, title_zh,
      variant_en, variant_zh, description_en, description_zh, texts_en, texts_zh, price, min_sale_qty, max_sale_qty,
-     bulky, weight, size_amount, size_unit, image_hash, featured, published_at, created_at, updated_at)
+     bulky, weight, size_amount, size_unit, image_hash, featured, barcode, seo_title_en, seo_title_zh, seo_description_en,
+     seo_description_zh, image_alts, cost_price, origin_country, tax_class, published_at,
+     created_at, updated_at)
    select r.slug, r.type, r.status, r.sku, r.brand_id, r.category_id, r.name_en, r.name_zh, r.title_en, r.title_zh,
      r.variant_en, r.variant_zh, r.description_en, r.description_zh, r.texts_en, r.texts_zh, r.price,
      r.min_sale_qty, r.max_sale_qty, r.bulky, r.weight, r.size_amount, r.size_unit, r.image_hash, r.featured,
-     r.published_at, r.created_at, $2
+     r.barcode, r.seo_title_en, r.seo_title_zh, r.seo_description_en, r.seo_description_zh, r.image_alts,
+     r.cost_price, r.origin_country, r.tax_class, r.published_at, r.created_at, $2
    from jsonb_populate_recordset(null::products, $1::jsonb) r
    on conflict (slug) do update set (type, status, sku, brand_id, category_id, name_en, name_zh, title_en, title_zh, variant_en, variant_zh,
      description_en, description_zh, texts_en, texts_zh, price, min_sale_qty, max_sale_qty, bulky, weight,
-     size_amount, size_unit, image_hash, featured, published_at, created_at, updated_at) =
+     size_amount, size_unit, image_hash, featured, barcode, seo_title_en, seo_title_zh, seo_description_en,
+     seo_description_zh, image_alts, cost_price, origin_country, tax_class, published_at,
+     created_at, updated_at) =
      (excluded.type, excluded.status, excluded.sku, excluded.brand_id, excluded.category_id, excluded.name_en,
      excluded.name_zh, excluded.title_en, excluded.title_zh, excluded.variant_en, excluded.variant_zh,
      excluded.description_en, excluded.description_zh, excluded.texts_en, excluded.texts_zh, excluded.price,
      excluded.min_sale_qty, excluded.max_sale_qty, excluded.bulky, excluded.weight, excluded.size_amount,
-     excluded.size_unit, excluded.image_hash, excluded.featured, excluded.published_at, excluded.created_at, $2)
+     excluded.size_unit, excluded.image_hash, excluded.featured,
+     excluded.barcode, excluded.seo_title_en, excluded.seo_title_zh, excluded.seo_description_en, excluded.seo_description_zh,
+     excluded.image_alts, excluded.cost_price, excluded.origin_country, excluded.tax_class,
+     excluded.published_at, excluded.created_at, $2)
    returning id, slug`,
 );
 
@@ -42,19 +50,19 @@ export const writeOptions = statement(
   `with r as (
      select * from jsonb_to_recordset($1::jsonb) as r (id bigint, product_id bigint, position smallint, sku text,
        title_en text, title_zh text, price integer, weight integer, size_amount integer, size_unit text, bulky boolean,
-       image_hash text, is_active boolean)
+       image_hash text, is_active boolean, barcode text, cost_price integer)
    ),
    changed as (
      update variation_options o set position = r.position, sku = r.sku, title_en = r.title_en, title_zh = r.title_zh,
        price = r.price, weight = r.weight, size_amount = r.size_amount, size_unit = r.size_unit, bulky = r.bulky,
-       image_hash = r.image_hash, is_active = r.is_active
+       image_hash = r.image_hash, is_active = r.is_active, barcode = r.barcode, cost_price = r.cost_price
      from r where o.id = r.id returning o.product_id, o.id, o.position
    ),
    added as (
      insert into variation_options (product_id, position, sku, title_en, title_zh, price, weight, size_amount, size_unit,
-       bulky, image_hash, is_active)
+       bulky, image_hash, is_active, barcode, cost_price)
      select product_id, position, sku, title_en, title_zh, price, weight, size_amount, size_unit, bulky, image_hash,
-       is_active
+       is_active, barcode, cost_price
      from r where id is null order by product_id, position returning product_id, id, position
    )
    select * from changed union all select * from added`,
@@ -210,4 +218,12 @@ export const writeCategories = statement(
        and not exists (select 1 from r where r.product_id = c.product_id and r.category_id = c.category_id)
    )
    insert into product_categories (product_id, category_id) select product_id, category_id from r on conflict do nothing`,
+);
+
+/** Reports changed details to every process, so that cached product pages are invalidated. Values: product ids. */
+export const reportDetails = statement(
+  'import.reportDetails',
+  nothing,
+  `insert into catalog_changes (product_id, kind) select id, 'content' from unnest($1::bigint[]) as changed (id)`,
+  { writes: 'catalog_change' },
 );

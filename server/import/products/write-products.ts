@@ -7,6 +7,23 @@ import type { MergedProduct } from './merged-product.ts';
 import type { ShopProduct } from './shop-products.sql.ts';
 import * as sql from './write-products.sql.ts';
 
+/** Fields that product pages show and the listing does not contain: publishing reports no change of them. */
+const DETAIL_FIELDS = [
+  'barcode',
+  'seo_title_en',
+  'seo_title_zh',
+  'seo_description_en',
+  'seo_description_zh',
+  'image_alts',
+  'origin_country',
+  'sku',
+  'description_en',
+  'description_zh',
+  'texts_en',
+  'texts_zh',
+  'images',
+] as const satisfies readonly (keyof MergedProduct)[];
+
 /** A merged product, the shop's version of it, and the fields that differ (all of them for a new product). */
 export type Change = { after: MergedProduct; before: ShopProduct | null; fields: ReadonlySet<string> };
 
@@ -123,6 +140,10 @@ export async function saveProducts(
 
   const known = restocked.flatMap(({ before }) => before?.id ?? []);
   await publishProducts(tx, ids, now);
+  const detailed = placed.filter(
+    ({ before, fields }) => before !== null && DETAIL_FIELDS.some((field) => fields.has(field)),
+  );
+  if (detailed.length > 0) await tx.write(sql.reportDetails, [detailed.map(({ product_id }) => product_id)]);
   // New products were refreshed when they were published.
   if (known.length > 0) await refreshAvailability(tx, known);
   return idBySlug;

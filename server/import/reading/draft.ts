@@ -10,12 +10,22 @@ import type { ImageSpec } from '../../media/image-spec.ts';
  * Why a row or part of it cannot be imported. `line` is where its record starts; the reason includes the column's
  * name.
  */
-export type Problem = { line: number; handle: string; column?: string; reason: string };
+export type Problem = {
+  line: number;
+  handle: string;
+  column?: string;
+  reason: string;
+  /** The row is imported all the same. */
+  isWarning?: true;
+};
 
 export type DraftSize = { text: string; amount: number; unit: SizeUnit };
 
 /** A picture: its URL, and the spec from which it is drawn if the URL holds one (`picture-address.ts`). */
 export type DraftPicture = { address: string; spec?: ImageSpec };
+
+/** Alternative texts of a picture. */
+export type ImageAlt = { en: string | null; zh: string | null };
 
 /** A sale price. Without a start it begins when it is imported; without an end it has none. */
 export type DraftSale = { sale_price: number; starts_at: string | null; ends_at: string | null; is_deal: boolean };
@@ -45,6 +55,9 @@ export type DraftVariant = {
   grams?: number;
   /** Null keeps the shop's count. */
   quantity: number | null;
+  barcode?: string | null;
+  /** What the shop pays for one, in sen. */
+  cost_price?: number | null;
   min_qty?: number;
   is_continuous_selling?: boolean;
   bulky?: boolean;
@@ -72,6 +85,13 @@ export type ProductDraft = {
   tags?: string[];
   dietary?: string[];
   collections?: DraftPlace[];
+  seo_title?: string | null;
+  seo_title_zh?: string | null;
+  seo_description?: string | null;
+  seo_description_zh?: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country?: string | null;
+  tax_class?: string | null;
   status: 'draft' | 'published' | 'archived';
   published_at?: string;
   created_at?: string;
@@ -89,7 +109,10 @@ export type ProductDraft = {
   /** Empty for a product that is no bundle. */
   bundle_items?: DraftPart[];
   variants: DraftVariant[];
-  images: DraftPicture[];
+  /** Pictures and their alternative texts in order; an entry may lack the picture. */
+  images: { picture: DraftPicture | null; alt: ImageAlt }[];
+  /** Whether the file has alternative texts. */
+  has_alts: boolean;
   /** Some rows could not be read: missing options stay as they are. */
   is_partial: boolean;
 };

@@ -90,7 +90,7 @@ test('rows of one handle: options joined, blank titles belong to it, rows with a
   expect(draft).toMatchObject({
     title: 'Kaya',
     has_options: true,
-    images: [{ address: 'https://a.example/1.jpg' }, { address: 'https://a.example/2.jpg' }],
+    images: [{ picture: { address: 'https://a.example/1.jpg' } }, { picture: { address: 'https://a.example/2.jpg' } }],
   });
   expect(draft?.variants.map(({ title, price }) => [title, price])).toEqual([
     ['S / Red', 690],

@@ -1,8 +1,10 @@
 /** Parses the rows of one handle into a product, or into problems. Pure. */
 
+import { isBarcode } from '@shop/core/catalog/barcode';
 import { pictureCell } from '../pictures/picture-address.ts';
 import {
   BadCell,
+  barcodeCell,
   bundleCell,
   countCell,
   countedCell,
@@ -15,18 +17,22 @@ import {
   nameCell,
   placesCell,
   priceCell,
+  proseCell,
   sizeCell,
   skuCell,
   tierCell,
 } from './cells.ts';
 import { type Header, nameOf } from './columns.ts';
+import { countryCell } from './country.ts';
 import { cleanDescription } from './description.ts';
-import type { DraftPicture, DraftVariant, Problem, ProductDraft } from './draft.ts';
+import type { DraftVariant, Problem, ProductDraft } from './draft.ts';
 import { partsOf, plain } from './lists.ts';
 import { readSales } from './read-sales.ts';
 import { readTexts } from './read-texts.ts';
 import { type Cell, cellsOf, type FileRow, rejectCell } from './row-cells.ts';
 
+/** Reads a description for search engines, which is one line. */
+const descriptionOrNull = (text: string): string | null => proseCell(text).replace(/\s+/g, ' ') || null;
 const nameOrNull = (text: string): string | null => nameCell(text) || null;
 
 function statusOf(cell: Cell): ProductDraft['status'] {
@@ -80,6 +86,8 @@ function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant 
     grams: cell.ifThere('grams', (text) => (text.trim() === '' ? 0 : gramsCell(text))),
     // Stock that another tool oversold is zero here.
     quantity: counted === null || isContinuous ? counted : Math.max(0, counted),
+    barcode: cell.ifThere('barcode', barcodeCell),
+    cost_price: cell.ifThere('cost', (text) => (text.trim() === '' ? null : priceCell(text))),
     min_qty: cell.ifThere('minQty', (text) => (text.trim() === '' ? 0 : countCell(text, 0))),
     is_continuous_selling: cell.has('policy') || cell.has('tracker') ? isContinuous : undefined,
     bulky: cell.ifThere('bulky', flagCell),
@@ -88,7 +96,7 @@ function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant 
   };
 }
 
-type Common = Omit<ProductDraft, 'variants' | 'images' | 'is_partial' | 'has_options'>;
+type Common = Omit<ProductDraft, 'variants' | 'images' | 'has_alts' | 'is_partial' | 'has_options'>;
 
 function commonOf(cell: Cell, line: number): Common {
   const title = cell.read('title', nameCell);
@@ -112,6 +120,12 @@ function commonOf(cell: Cell, line: number): Common {
     tags: cell.ifThere('tags', listCell),
     dietary: cell.ifThere('dietary', listCell),
     collections: cell.ifThere('collections', placesCell),
+    seo_title: cell.ifThere('seoTitle', nameOrNull),
+    seo_title_zh: cell.ifThere('seoTitleZh', nameOrNull),
+    seo_description: cell.ifThere('seoDescription', descriptionOrNull),
+    seo_description_zh: cell.ifThere('seoDescriptionZh', descriptionOrNull),
+    country: cell.ifThere('country', countryCell),
+    tax_class: cell.ifThere('taxClass', nameOrNull),
     status: statusOf(cell),
     published_at: cell.read('publishedAt', momentCell) ?? undefined,
     created_at: cell.read('createdAt', momentCell) ?? undefined,
@@ -164,6 +178,17 @@ function categoryOf(cell: Cell): string[] | null | undefined {
   return type === undefined ? undefined : null;
 }
 
+const altOf = (cell: Cell) => ({ en: cell.read('imageAlt', nameOrNull), zh: cell.read('imageAltZh', nameOrNull) });
+
+/** Warns of barcodes that no scanner reads: a wrong length or check digit. */
+function barcodeWarnings({ handle, variants }: ProductDraft): Problem[] {
+  return variants.flatMap(({ line, barcode }): Problem[] => {
+    if (!barcode || isBarcode(barcode)) return [];
+    const reason = `${nameOf('barcode')} "${barcode}" is no EAN or UPC: its length or check digit is wrong`;
+    return [{ line, handle, column: nameOf('barcode'), reason, isWarning: true }];
+  });
+}
+
 /** Runs a reader and reports the row if it throws `BadCell`. */
 function attempt<T>(problems: Problem[], line: number, handle: string, read: () => T): T | null {
   try {
@@ -175,14 +200,13 @@ function attempt<T>(problems: Problem[], line: number, handle: string, read: () 
   }
 }
 
+type DraftRead = { draft: ProductDraft | null; problems: Problem[] };
+
 /**
  * Parses the rows of one handle. The first row has the product's own cells; if one of them is bad, the product is left
  * out. A bad variant is left out alone. Each is reported.
  */
-export function readDraft(
-  header: Header,
-  rows: readonly FileRow[],
-): { draft: ProductDraft | null; problems: Problem[] } {
+export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
   const problems: Problem[] = [];
   const [first] = rows;
   if (first === undefined) return { draft: null, problems };
@@ -197,12 +221,16 @@ export function readDraft(
 
   const isVariable = cellsOf(header, first).text('kind').trim().toLowerCase() === 'variable';
   const variants: DraftVariant[] = [];
-  const images: { picture: DraftPicture; place: number }[] = [];
+  const images: (ProductDraft['images'][number] & { place: number })[] = [];
   for (const [index, row] of rows.entries()) {
     const cell = cellsOf(header, row);
     const image = attempt(problems, row.line, handle, () => cell.read('image', pictureCell));
     const place = Number(cell.text('imagePosition').trim() || index + 1);
-    if (image !== null) images.push({ picture: image, place: Number.isFinite(place) ? place : index + 1 });
+    const alt = attempt(problems, row.line, handle, () => altOf(cell));
+    if (image !== null || alt?.en || alt?.zh) {
+      const at = Number.isFinite(place) ? place : index + 1;
+      images.push({ picture: image, alt: alt ?? { en: null, zh: null }, place: at });
+    }
     if (index > 0 && bringsPictureOnly(cell)) continue;
     const variant = attempt(problems, row.line, handle, () => variantOf(cell, row.line, isVariable));
     if (variant === null) continue;
@@ -221,7 +249,12 @@ export function readDraft(
     problems.push({ line: first.line, handle, column: nameOf('bundleItems'), reason: 'A bundle has no options' });
     return { draft: null, problems };
   }
-  const pictures = new Map(images.sort((a, b) => a.place - b.place).map(({ picture }) => [picture.address, picture]));
-  const draft = { ...common, has_options, variants, images: [...pictures.values()], is_partial: problems.length > 0 };
-  return { draft, problems };
+  const ordered = images.sort((a, b) => a.place - b.place);
+  const pictures = new Map(
+    ordered.map(({ picture, alt }, index) => [picture?.address ?? index, { picture, alt }] as const),
+  );
+  const has_alts = header.has('imageAlt') || header.has('imageAltZh');
+  const is_partial = problems.length > 0;
+  const draft = { ...common, has_options, variants, images: [...pictures.values()], has_alts, is_partial };
+  return { draft, problems: [...problems, ...barcodeWarnings(draft)] };
 }

@@ -31,6 +31,10 @@ export function chosenOption(product: ProductRow, optionId: string | null): Vari
  */
 export function optionPictures(product: Product, option: VariationOption | null): Product['images'] {
   const front = option?.image ?? product.image;
+  const alt = product.images.find(({ thumbnail }) => thumbnail === front.thumbnail)?.alt ?? null;
   const others = product.images.filter(({ thumbnail }) => thumbnail !== front.thumbnail);
-  return [front, ...others.filter(({ thumbnail }) => option === null || thumbnail !== product.image.thumbnail)];
+  return [
+    { ...front, alt },
+    ...others.filter(({ thumbnail }) => option === null || thumbnail !== product.image.thumbnail),
+  ];
 }

@@ -8,11 +8,11 @@ import { backdropClass } from '../card/backdrop.ts';
 import { PackImage, PICTURE_SIZES } from '../card/PackImage.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
-type Picture = Product['image'];
+type Picture = Product['images'][number];
 
 type GalleryProps = {
   pictures: readonly Picture[];
-  /** The product's name, for the pictures' descriptions. */
+  /** The product's name, for pictures without an alternative text. */
   name: string;
   stage: Product['stage'];
   dimmed: boolean;
@@ -74,7 +74,10 @@ export function Gallery({ pictures, name, stage, dimmed, sharedPath }: GalleryPr
           >
             <PackImage
               image={picture}
-              alt={index === 0 ? name : t('product.picture_of', { name, index: index + 1, count: pictures.length })}
+              alt={
+                picture.alt ??
+                (index === 0 ? name : t('product.picture_of', { name, index: index + 1, count: pictures.length }))
+              }
               sizes={PICTURE_SIZES.page}
               eager={index === 0 && 'high'}
               width={960}

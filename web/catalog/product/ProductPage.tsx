@@ -52,8 +52,8 @@ export function Component() {
   return (
     <>
       <Head
-        title={product.title}
-        description={plainText(product.description)}
+        title={product.seo.title ?? product.title}
+        description={product.seo.description ?? plainText(product.description)}
         path={productPath(product.slug)}
         image={product.og_image}
         type="product"

@@ -128,10 +128,22 @@ describe('variations', () => {
 describe('pictures, companions and bundles', () => {
   test('has no controls for one picture, one each for several', async () => {
     expect((await showProduct()).main).not.toContain('aria-label="Picture 1');
-    const images = ['a', 'b'].map((letter) => ({ thumbnail: `/media/${letter}-320.webp`, original: letter }));
+    const picture = (letter: string) => ({ thumbnail: `/media/${letter}-320.webp`, original: letter });
+    const images = ['a', 'b'].map((letter) => ({ ...picture(letter), alt: null }));
     const { main } = await showProduct({ images, image: images[0] });
     expect(main).toContain('aria-label="Picture 1 of 2"');
     expect(main).toContain('alt="Krupkrap Cassava Crackle 120 g, picture 2 of 2"');
+  });
+
+  test('pictures have the shop’s alternative texts, and the name without one', async () => {
+    const picture = (letter: string) => ({ thumbnail: `/media/${letter}-320.webp`, original: letter });
+    const images = [
+      { ...picture('a'), alt: 'A red bag of chips' },
+      { ...picture('b'), alt: null },
+    ];
+    const { main } = await showProduct({ images, image: picture('a') });
+    expect(main).toContain('alt="A red bag of chips"');
+    expect(main).toContain('picture 2 of 2"');
   });
 
   test('"Goes well with": one button adds the products in stock', async () => {

@@ -1,0 +1,32 @@
+/** Reads a country: its code (`MY`) or its name in English or Chinese. */
+import { BadCell } from './cells.ts';
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+let codes: Map<string, string> | null = null;
+
+/** Country codes by their own letters and their names, in lower case. */
+function codeByName(): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const locale of ['en', 'zh-CN']) {
+    const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+    for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
+      const name = names.of(code);
+      // Codes without a country of their own, such as the European Union and unknown regions, are left out.
+      if (name === undefined || /^(EU|EZ|QO|UN|XA|XB|ZZ)$/.test(code)) continue;
+      found.set(code.toLowerCase(), code);
+      found.set(name.toLowerCase(), code);
+    }
+  }
+  return found;
+}
+
+/** Reads a country's code; null for an empty cell. */
+export function countryCell(text: string): string | null {
+  const word = text.trim().toLowerCase();
+  if (word === '') return null;
+  codes ??= codeByName();
+  const code = codes.get(word);
+  if (code === undefined) throw new BadCell(`"${text.trim().slice(0, 40)}" is not a country such as MY or Malaysia`);
+  return code;
+}
