@@ -8,7 +8,9 @@ import { contrast, mix } from '../media/colour.ts';
 
 /** WCAG 2 contrast of text. */
 const READABLE = 4.5;
-/** The darkest ground of the light theme on which text stands, and the lightest of the dark one: `--color-*` of web/styles.css. */
+/**
+ * The darkest background of text in the light theme, and the lightest in the dark one: `--color-*` of web/styles.css.
+ */
 const LIGHT_GROUND = '#f6eee0';
 const DARK_GROUND = '#1f1813';
 /** Contrast of actions on the dark theme's ground, as the default green has. */

@@ -11,7 +11,7 @@ import { canWrite, lettering, measure } from './text.ts';
 
 type LabelSpec = Extract<ImageSpec, { kind: 'label' }>;
 
-/** A form on the canvas of 800, standing at 722: its outline, its closure, and the room of its label. */
+/** A pack form on the canvas of 800, with its base at 722: outline, closure, and the area of its label. */
 type Form = { outline: string; cap: string; label: Area };
 
 const FORMS: Record<Backdrop, Form> = {

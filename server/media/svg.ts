@@ -86,7 +86,7 @@ export function createPen(prefix: string, stance: Stance = 'straight'): Pen {
   };
 }
 
-/** Undoes a mirrored stance for what must stay where the light put it: cast shadows and highlights. */
+/** Undoes a mirrored stance for cast shadows and highlights, since the light does not move. */
 export function unmirrored(pen: Pen, drawn: string): string {
   return pen.stance === 'mirrored' ? `<g transform="matrix(-1 0 0 1 ${CANVAS} 0)">${drawn}</g>` : drawn;
 }
