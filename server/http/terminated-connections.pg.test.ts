@@ -1,16 +1,16 @@
 /** docs/security.md#faults: PostgreSQL ends the shop's connections while orders are placed. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { makeProduct } from '../testing/make-product.ts';
-import { WITHOUT_OPEN_ORDER_LIMITS } from '../testing/open-order-settings.ts';
 import { newShopper } from '../testing/shopper.ts';
+import { startApiProcess } from '../testing/start-api-process.ts';
 import { withServer } from '../testing/template.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { sendRequest, type TestResponse } from '../testing/test-server.ts';
+import type { TestResponse } from '../testing/test-server.ts';
 
 const TERMINATIONS = 25;
 const SHOPPERS = 6;
@@ -28,27 +28,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-type Shop = { api(method: string, path: string, options?: object): Promise<TestResponse> };
-
-async function start(): Promise<Shop> {
-  const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
-    env: {
-      ...WITHOUT_OPEN_ORDER_LIMITS,
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      RATE_LIMIT: '1000000',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  child = started;
-  const url = await new Promise<string>((resolve, reject) => {
-    started.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
-    started.once('exit', (code) => reject(new Error(`It ended with ${code} before it listened`)));
-  });
-  return { api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options) };
-}
-
 /** Ends the shop's connections that are inside a transaction; returns their number. */
 const terminateTransactions = (): Promise<number> =>
   withServer(async (client) => {
@@ -65,7 +44,8 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
 }, async () => {
   const product = await makeProduct(database.db, { stock: STOCK });
   await database.db.raw('update delivery_slot_templates set capacity = 10000');
-  const shop = await start();
+  const shop = await startApiProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  child = shop.child;
   const acknowledged: string[] = [];
   const unavailable: TestResponse[] = [];
   let isEnding = false;

@@ -1,0 +1,101 @@
+/** A PostgreSQL server of a test's own, which the test may stop in any way; a copy of the seeded shop is in it. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { databaseUrl, templateName } from './template.ts';
+
+/** Where Debian and its kin keep the programs of each version; elsewhere they are on the PATH or missing. */
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+
+/** Finds the folder of PostgreSQL's server programs; null if they are not on this machine. */
+export function serverPrograms(): string | null {
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
+  const folders = [
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN_FOLDER, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
+function serverUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+export type OwnCluster = {
+  url: string;
+  start(): Promise<void>;
+  /** As `pg_ctl stop -m immediate`: no checkpoint, no farewell; the next start recovers from the log. */
+  stopAtOnce(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+async function waitUntilReady(url: string): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    const isReady = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => {});
+    if (isReady) return;
+    await sleep(50);
+  }
+}
+
+/** Makes the cluster, starts it, and copies the seeded shop into it. */
+export async function createCluster(programs: string): Promise<OwnCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-cluster-'));
+  const user = serverUser();
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const as = { ...user, cwd: folder, stdio: 'ignore' } as const;
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'shop', '-A', 'trust', '-E', 'UTF8', '--no-sync'], as);
+  const port = await freePort();
+  const url = `postgres://shop@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | null = null;
+  const stop = async (signal: NodeJS.Signals) => {
+    const running = server;
+    if (running === null) return;
+    server = null;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    running.kill(signal);
+    await gone;
+  };
+  const cluster: OwnCluster = {
+    url,
+    async start() {
+      const options = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder];
+      server = spawn(join(programs, 'postgres'), options, as);
+      await waitUntilReady(url);
+    },
+    stopAtOnce: () => stop('SIGQUIT'),
+    async remove() {
+      await stop('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await cluster.start();
+  const dump = execFileSync(join(programs, 'pg_dump'), ['--no-owner', '-d', databaseUrl(templateName())], {
+    maxBuffer: 1024 ** 3,
+  });
+  execFileSync(join(programs, 'psql'), ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url], {
+    input: dump,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  return cluster;
+}
