@@ -36,7 +36,7 @@ test.each([
   ['/', PHONE],
   ['/', DESKTOP],
   ['/categories', PHONE],
-] as const)('aisle names on %s stand above their picture and follow the dark theme', async (path, viewport) => {
+] as const)('aisle names on %s are above their picture and follow the dark theme', async (path, viewport) => {
   const { page, visit } = await newShopper({ viewport, dark: true });
   await visit(path);
   const tiles = page

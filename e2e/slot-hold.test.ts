@@ -59,7 +59,7 @@ test.each([
   ['en', DESKTOP],
   ['zh', PHONE],
 ] as const)(
-  'shows the time left, holds an ended slot again, and asks for another where it was taken (%s)',
+  'shows the time left, holds an expired slot again, and requires another one if it was taken (%s)',
   async (lang, viewport) => {
     const shopper = await newShopper({ viewport, lang });
     const { page } = shopper;

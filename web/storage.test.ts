@@ -45,7 +45,7 @@ describe('docs/spec.md §3 "Local persisted keys"', () => {
 });
 
 describe('docs/spec.md §8: "Deep-link parse failures and storage errors are only logged"', () => {
-  test('reads from memory what a full storage could not take', () => {
+  test('reads a value from memory that a full storage rejected', () => {
     checkout.write({ current_step: 1 });
     const { setItem } = local;
     local.setItem = () => {
@@ -61,7 +61,7 @@ describe('docs/spec.md §8: "Deep-link parse failures and storage errors are onl
     expect(checkout.read()).toEqual({ current_step: 4 });
   });
 
-  test('takes a value written by another tab instead of its own in memory', () => {
+  test('prefers a value written by another tab to its own in memory', () => {
     const stop = authToken.subscribe(() => {});
     const { setItem } = local;
     local.setItem = () => {
@@ -77,7 +77,7 @@ describe('docs/spec.md §8: "Deep-link parse failures and storage errors are onl
     stop();
   });
 
-  test('uses memory alone if storage is forbidden', () => {
+  test('uses only memory if storage is forbidden', () => {
     vi.stubGlobal('window', {
       addEventListener: () => {},
       get localStorage(): Storage {

@@ -26,15 +26,15 @@ function filesWith(pattern: RegExp, ...allowed: string[]): string[] {
 const code = sources.map(({ path, text }) => ({ path, text: text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '') }));
 
 describe('one file owns each dependency', () => {
-  test('storage.ts alone names local storage', () => {
+  test('only storage.ts names local storage', () => {
     expect(
       filesWith(/\b(local|session)Storage\b/, 'storage.ts').filter((path) => !path.startsWith('testing/')),
     ).toEqual([]);
   });
-  test('links.tsx alone names the router’s links', () => {
+  test('only links.tsx names the router’s links', () => {
     expect(filesWith(/import \{[^}]*\b(Link|NavLink|Navigate)\b[^}]*\} from 'react-router'/, 'links.tsx')).toEqual([]);
   });
-  test('api.ts alone fetches from the API', () => {
+  test('only api.ts fetches from the API', () => {
     expect(
       code.filter(({ path, text }) => /\bfetch\(/.test(text) && path !== 'api.ts').map(({ path }) => path),
     ).toEqual([]);

@@ -9,7 +9,7 @@ const check = (zip: string | null, state_id: string | null) =>
 test.each([
   ['47300', 'MY-10'],
   ['88000', 'MY-12'],
-])('the postcode %s lies in %s', (zip, state_id) => expect(check(zip, state_id)).toBeNull());
+])('the postcode %s is in %s', (zip, state_id) => expect(check(zip, state_id)).toBeNull());
 
 test.each([
   ['00000', 'MY-10', 'zip', "We can't find postcode 00000. Please check it."],

@@ -12,7 +12,7 @@ const promotion = (part: Partial<NamedPromotion>): NamedPromotion => ({
   ...part,
 });
 
-test('names every promotion with what it takes off, after the goods or the delivery', () => {
+test('lists every promotion with its discount, after the goods or the delivery', () => {
   const snacks = promotion({});
   const coupon = promotion({ id: '2', name: 'Ten percent', class: 'order', amount: 450, code: 'TEN' });
   const delivery = promotion({ id: '3', name: 'Free delivery', class: 'delivery', amount: 800, code: null });
@@ -27,7 +27,7 @@ test('names every promotion with what it takes off, after the goods or the deliv
   ]);
 });
 
-test('lists the discounts alone while the promotions are those of an earlier cart', () => {
+test('lists only the discounts while the promotions are those of an earlier cart', () => {
   const amounts = { ...NOTHING, items_total: 300, discount: 300, coupon_discount: 0 };
   expect(listAmounts({ ...amounts, promotions: [promotion({ amount: 500 })] })).toEqual([
     { kind: 'items_total', amount: 300 },

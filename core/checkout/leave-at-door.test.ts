@@ -8,6 +8,6 @@ test.each([
   [true, null, undefined],
   [false, 'cod', undefined],
   [undefined, 'cod', undefined],
-])('leave at my door %s with payment method %s: %s', (leave_at_door, payment_method, code) => {
+])('unattended delivery %s with payment method %s: %s', (leave_at_door, payment_method, code) => {
   expect(checkLeaveAtDoor({ leave_at_door, payment_method })?.code).toBe(code);
 });

@@ -11,7 +11,7 @@ test.each([
   ['87000', 'MY-15'],
   ['62000', 'MY-16'],
   ['99999', null],
-])('the postcode %s lies in %s', (zip, state) => {
+])('the postcode %s is in %s', (zip, state) => {
   expect(stateOfPostcode(zip)).toBe(state);
 });
 

@@ -96,7 +96,7 @@ test('signing in many times at once moves the cart once', async () => {
   expect(await cartOf(token)).toMatchObject({ items_qty: 3, items_count: 1 });
 });
 
-test("a guest's cart goes to one of two customers who sign in with it at once", async () => {
+test("moves a guest's cart to one of two customers who sign in with it at once", async () => {
   const [one, other] = [await newCustomer(), await newCustomer()];
   const product = await makeProduct(db);
   const guest = await newShopper(server);

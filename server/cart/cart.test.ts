@@ -249,7 +249,7 @@ test('docs/api.md: the bulky error contains "bulky" and comes first, in Chinese 
   expect((await put(token, [line(water, undefined, { checkout: true })])).body.success).toBe(false);
 });
 
-test('two lines sharing a stock row share what it has: a bundle and its part', async () => {
+test('a bundle and its part share the units of their stock row', async () => {
   const token = await guest();
   const part = await makeProduct(db, { stock: 5 });
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });

@@ -131,7 +131,7 @@ test.each([
   expect(body).toMatchObject({ message, errors: { [field]: [message] } });
 });
 
-test('refuses leave at my door with cash on delivery, at the choice that was made last', async () => {
+test('refuses unattended delivery with cash on delivery, at the choice that was made last', async () => {
   const guest = await shopper();
   const message = 'Cash on delivery is paid in person. Turn off “Leave at my door” or choose another payment method.';
   expect((await guest.checkout({ leave_at_door: true })).body.cart.leave_at_door).toBe(true);

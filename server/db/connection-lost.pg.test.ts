@@ -25,7 +25,7 @@ async function terminate(pid: number | undefined): Promise<void> {
   await withServer((client) => client.query('select pg_terminate_backend($1, 5000)', [pid]));
 }
 
-test('a connection that ends between two statements of a transaction fails the transaction alone', async () => {
+test('a connection that ends between two statements of a transaction fails only that transaction', async () => {
   const lost = db.transaction(async (tx) => {
     await terminate((await tx.row(backend))?.pid);
     await tx.row(backend);
@@ -45,7 +45,7 @@ test('a connection that ends during a statement of a transaction is not used aga
   expect(used.map((row) => row?.pid)).not.toContain(pid);
 });
 
-test('a connection that ends while it is held outside a transaction fails its caller alone', async () => {
+test('a connection that ends while it is held outside a transaction fails only its caller', async () => {
   const lost = db.onOneConnection(async (one) => {
     await terminate((await one.row(backend))?.pid);
     await one.row(backend);

@@ -42,7 +42,7 @@ test.each(['00000', '99999', '4730'])('422: the postcode %s does not exist', asy
   }
 });
 
-test('a postcode alone determines the state; without one the Klang Valley’s rates apply', async () => {
+test('the postcode determines the state; without one the Klang Valley’s rates apply', async () => {
   expect((await api('GET', '/shippings?zip=93000')).body.data[0].fee).toBe('15.00');
   expect((await api('GET', '/shippings')).body.data[0].fee).toBe('8.00');
 });

@@ -162,7 +162,7 @@ test('the order turns the hold into a place; canceling gives it back with its it
   expect(await taken()).toEqual([{ taken: 0, taken_items: 0, taken_bulky: 0 }]);
 });
 
-test('a slot takes only so many items, and only so many bulky ones', async () => {
+test('a slot has a maximum of items and of bulky items', async () => {
   await limit('items_capacity = 5');
   await choose(await newGuest(3));
   const many = await newGuest(3);

@@ -59,7 +59,7 @@ test('an order of another customer or a guest gets the same 404 as one that does
   }
 });
 
-test('GET /order opens a customer’s own order by id or number alone; others need a contact or token', async () => {
+test('GET /order opens a customer’s own order by id or number; all other orders need a contact or token', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
   const { view_token, ...order } = await ordered(mine);
   const { id, order_number } = order;

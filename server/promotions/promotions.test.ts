@@ -99,7 +99,7 @@ test('promotions without a code apply by themselves and reduce what free shippin
   expect(cart.free_shipping_info.amount_left).toBe('75.00');
 });
 
-test('free delivery takes off the fee', async () => {
+test('free delivery waives the fee', async () => {
   await makePromotion(db, { code: 'SHIP', class: 'delivery', benefit: { kind: 'free_delivery' } });
   const { shopper, cart } = await shopping();
   expect(Number(cart.delivery_fee)).toBeGreaterThan(0);

@@ -23,7 +23,7 @@ function withStaticImports(path: string, found: Map<string, string>): void {
   }
 }
 
-test('what renders first uses only messages that load first', () => {
+test('pages that render before the remaining messages load use none of them', () => {
   const files = new Map<string, string>();
   for (const file of firstFiles()) withStaticImports(file, files);
   expect(files.size).toBeGreaterThan(50);

@@ -95,7 +95,7 @@ test('category counts follow publishing', async () => {
   await vi.waitFor(async () => expect(await count()).toBe(before + 1));
 });
 
-test('publishing one product takes as many statements as publishing hundreds', async () => {
+test('publishing one product needs as many statements as publishing hundreds', async () => {
   const { rows } = await db.raw('select id from products order by id limit 120');
   const ids = rows.map((row) => Number(row.id));
   const one = await statementsOf(() => publishProducts(db, ids.slice(0, 1), now));

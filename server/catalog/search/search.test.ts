@@ -39,7 +39,7 @@ test('says when no product has all words, and finds products that have some', as
   expect((await search('krupkrap satay')).partial).toBe(false);
 });
 
-test('an SKU or barcode of a product or option finds it alone', async () => {
+test('finds only the product for its SKU or barcode, or an option’s', async () => {
   const name = 'Kuah Kita Curry Laksa Cup';
   for (const keyword of ['kuah-kita-curry-laksa-cup', 'KUAH-KITA-CURRY-LAKSA-CUP']) {
     expect(

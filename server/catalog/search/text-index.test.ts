@@ -155,7 +155,7 @@ describe('some words, if no product has all', () => {
     expect(shop.find('colgate toothpaste')).toMatchObject({ rows: Uint32Array.of(0), isPartial: false });
   });
 
-  test('a size alone is no match', () => {
+  test('does not match by a size only', () => {
     expect(shop.find('honey 500ml').rows).toHaveLength(0);
     expect([...shop.find('milk 500ml').rows]).toEqual([2]);
   });

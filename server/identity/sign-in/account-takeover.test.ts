@@ -120,7 +120,7 @@ test('an unproven email beside a proven phone neither signs in nor recovers, and
   expect((await recover(email)).body).toMatchObject({ removed: [], me: { id: owner.me.id } });
 });
 
-test('an owner who proves an email later takes it from the account of a stranger, without joining the two', async () => {
+test('an owner who proves an email later takes it from a stranger’s account, without merging the two', async () => {
   const { email, contact_number } = newContacts();
   const stranger = await register({ email, contact_number, proof: proofOfPhone(contact_number) });
   const owner = await register({ email });

@@ -85,7 +85,7 @@ describe('on a device on which the owner signed in', () => {
   });
 });
 
-test('a device of another customer counts for that customer alone', async () => {
+test('a device of another customer counts only for that customer', async () => {
   const others = device;
   const second = `second${made}@example.com`;
   expect((await post('/register', { name: 'Arif', email: second, password: PASSWORD })).status).toBe(201);

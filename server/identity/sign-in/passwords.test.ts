@@ -28,7 +28,7 @@ test('answers a cart while most of 240 registrations wait for their password has
   expect(await Promise.all(registrations)).toEqual(registrations.map(() => 201));
 });
 
-test('refuses with a Retry-After what the hashing lane cannot hold (docs/security.md#accounts)', async () => {
+test('refuses with a Retry-After once the hashing queue is full (docs/security.md#accounts)', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => isPassword('correct horse', null)));
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   // 256 wait, one or two run.

@@ -40,7 +40,7 @@ async function identify(audience: string | string[], claims: object = {}) {
   return (await google.identify(code, NOW))?.subject ?? null;
 }
 
-test('accepts a token for this client alone', async () => {
+test('accepts a token for this client only', async () => {
   expect(await identify(OURS)).toBe('1');
   expect(await identify([OURS])).toBe('1');
   expect(await identify(OURS, { azp: OURS })).toBe('1');

@@ -13,7 +13,7 @@ test.each([
   expect(clockText(left)).toBe(text);
 });
 
-test('a hold of 15 minutes is announced four times: at its start, 5 minutes and 1 minute before its end, and then', () => {
+test('announces a hold of 15 minutes four times: at its start, 5 minutes and 1 minute before its end, and at its end', () => {
   const announced: number[] = [];
   for (let left = 15 * MINUTE; left >= 0; left -= 1_000) {
     const minutes = announcedMinutes(left);
