@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser } from '../testing/browser-globals.ts';
+import { type BrowserGlobals, stubBrowser } from '../testing/browser-globals.ts';
 import type { MemoryStorage } from '../testing/memory-storage.ts';
 
 let device: MemoryStorage;
 
+let browser: BrowserGlobals;
+
 beforeEach(() => {
-  device = stubBrowser().local;
+  browser = stubBrowser();
+  device = browser.local;
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -100,6 +103,54 @@ describe('The owner of a checkout', () => {
     expect(page.state().shipping_address).toMatchObject(address);
     authToken.remove();
     expect(page.state().shipping_address).toBeNull();
+    expect(device.getItem('checkout')).toBeNull();
+  });
+});
+
+describe('two tabs of one device', () => {
+  /** Tells both tabs of a change, as a browser tells all tabs but the one that changed it. */
+  const tell = () => browser.dispatch('storage', { key: 'checkout' });
+
+  /** Opens two tabs in the delivery step with the same choices. */
+  async function twoTabs() {
+    const first = await loadPage();
+    first.acts.setAddresses(address, address, true);
+    first.acts.setStep(2);
+    return [first, await loadPage()] as const;
+  }
+
+  test('agree on what is chosen, and each stays at its step', async () => {
+    const [first, second] = await twoTabs();
+    first.acts.setStep(3);
+    first.acts.chooseSlot('slot', '2026-01-31T04:00:00.000Z');
+    first.acts.setTip(300);
+    tell();
+    expect(second.state()).toEqual({ ...first.state(), current_step: 2 });
+    expect(first.state().current_step).toBe(3);
+    // What one tab takes over is not written back to the other.
+    const before = device.getItem('checkout');
+    tell();
+    expect(device.getItem('checkout')).toBe(before);
+    second.acts.choosePayment('cod');
+    tell();
+    expect(first.state()).toMatchObject({ payment_method: 'cod', current_step: 3, checkoutData: { tip: 300 } });
+  });
+
+  test('docs/spec.md §4: an address deleted in one is cleared in the other, which returns to step 1', async () => {
+    const [first, second] = await twoTabs();
+    second.acts.forgetAddress(address);
+    tell();
+    expect(first.state()).toMatchObject({ billing_address: null, shipping_address: null, current_step: 1 });
+  });
+
+  test('an order placed in one clears the other once its result page has cleared the checkout', async () => {
+    const [first, second] = await twoTabs();
+    second.acts.setOrder('order');
+    tell();
+    expect(first.state().shipping_address).toEqual(address);
+    second.acts.clear();
+    tell();
+    expect(first.state()).toMatchObject({ shipping_address: null, current_step: 1 });
     expect(device.getItem('checkout')).toBeNull();
   });
 });

@@ -52,12 +52,45 @@ export async function restoreCheckout(): Promise<void> {
     return;
   }
   clearOnSignOut();
-  useCheckout.subscribe(({ state: now, draft, attempt }) => {
-    if (now === EMPTY_CHECKOUT && draft === null && attempt === null) storedCheckout.remove();
-    else storedCheckout.write({ state: now, draft, attempt });
-  });
+  // Neither a change from storage is written back, nor an own one read.
+  let isSyncing = false;
+  const sync = (work: () => void) => {
+    if (isSyncing) return;
+    isSyncing = true;
+    work();
+    isSyncing = false;
+  };
+  useCheckout.subscribe(({ state: now, draft, attempt }) =>
+    sync(() => {
+      if (now === EMPTY_CHECKOUT && draft === null && attempt === null) storedCheckout.remove();
+      else storedCheckout.write({ state: now, draft, attempt });
+    }),
+  );
+  storedCheckout.subscribe(() => sync(() => useCheckout.setState((own) => adoptSnapshot(own, storedCheckout.read()))));
   const found = storedCheckout.read();
   useCheckout.setState({ ...NEW, ...(found?.state.current_order_id == null ? found : null), restored: true });
+}
+
+/**
+ * Takes over the choices of another tab. The step and what is being typed stay, because each tab shows its own; an
+ * order placed there empties this tab when its result page clears the checkout.
+ */
+function adoptSnapshot(own: CheckoutStore, found: CheckoutSnapshot | null): Partial<CheckoutStore> {
+  if (own.state.current_order_id !== null || found?.state.current_order_id != null) return {};
+  if (found === null) return { ...NEW, isSlotLost: false };
+  const lostBilling = own.state.billing_address !== null && found.state.billing_address === null;
+  const isSameSlot = own.state.checkoutData.delivery_slot_id === found.state.checkoutData.delivery_slot_id;
+  return {
+    attempt: found.attempt,
+    draft: own.draft ?? found.draft,
+    isSlotLost: own.isSlotLost && isSameSlot,
+    state: {
+      ...found.state,
+      current_step: lostBilling ? FIRST_STEP : own.state.current_step,
+      checkout_loading: own.state.checkout_loading,
+      tng_user_loading: own.state.tng_user_loading,
+    },
+  };
 }
 
 /** Discards a customer's choices (personal data) when they sign out; a guest's choices survive signing in. */
