@@ -18,6 +18,8 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         // Everything is a file with a hashed name: a data: address would need a hole in the content security policy.
         assetsInlineLimit: 0,
+        // Browsers with `:dir()`, which the scripts use too; for older ones each such rule would list every language.
+        cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4', 'ios16.4'],
         // The server names what a page needs; between pages only small files are missing.
         modulePreload: false,
         rolldownOptions: {

@@ -12,7 +12,7 @@ import type { CancelOrderData } from '../modals/modal-data.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { BuyAgain } from './again/BuyAgain.tsx';
+import { LazyBuyAgain } from './again/LazyBuyAgain.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { useSlotText } from './use-slot-text.ts';
@@ -72,7 +72,7 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
         <CopyNumber label={t('orders.number')} number={order.order_number} />
         <p className="text-sm text-ink-3">{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
         <div className="mt-2 flex flex-wrap gap-3">
-          <BuyAgain order_number={order.order_number} proof={proof} />
+          <LazyBuyAgain order_number={order.order_number} proof={proof} />
           <LangLink to={printPath} className={buttonClass('secondary', 'compact')}>
             <Icon name="printer" className="size-5" />
             {t('orders.print')}

@@ -20,7 +20,7 @@ import { TextInput } from '../ui/forms/TextInput.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { BuyAgain } from './again/BuyAgain.tsx';
+import { LazyBuyAgain } from './again/LazyBuyAgain.tsx';
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
 import { type OrderFilter, ordersOverviewQuery, ordersPages } from './order-queries.ts';
 
@@ -111,7 +111,7 @@ function StatusFilter({ status, onStatus }: StatusFilterProps) {
 function OrderActions({ order }: { order: Pick<TrackedOrder, 'id' | 'order_number' | 'status'> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <BuyAgain order_number={order.order_number} proof={{}} className="relative" />
+      <LazyBuyAgain order_number={order.order_number} proof={{}} className="relative" />
       <CancelLink order={order} />
     </div>
   );
