@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { lazyHydrated } from '../lazy.tsx';
-import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -12,6 +11,10 @@ import { ProfileForm } from './ProfileForm.tsx';
 import { missingParts } from './profile-form.ts';
 import type { Me } from './use-account.ts';
 
+const CopyNumber = lazyHydrated(
+  () => import('../orders/CopyNumber.tsx').then((file) => file.CopyNumber),
+  <Skeleton className="h-11 w-44" />,
+);
 const ContactRows = lazyHydrated(
   () => import('./ContactRows.tsx').then((file) => file.ContactRows),
   <Skeleton className="h-36 rounded-lg" />,
