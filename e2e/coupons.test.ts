@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { asCustomer, fill, newCustomer } from './customer.ts';
 import { queryDatabase } from './database.ts';
-import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from './guest-checkout.ts';
+import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress, WORDS as ORDER_WORDS } from './guest-checkout.ts';
 import { readInbox } from './inbox.ts';
 import { placeOrder } from './place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
@@ -32,7 +32,8 @@ const PROMOTIONS: Row[] = [
 
 beforeAll(async () => {
   for (const promotion of PROMOTIONS) {
-    const row = { name_en: promotion.code ?? '', class: 'order', benefit: PERCENT_10, ...promotion };
+    const key = String(promotion.code ?? promotion.name_en);
+    const row = { key, name_en: key, class: 'order', benefit: PERCENT_10, ...promotion };
     const columns = Object.keys(row).join(', ');
     await queryDatabase(
       `insert into promotions (${columns}) select ${columns} from jsonb_populate_record(null::promotions, $1::jsonb)`,
@@ -109,7 +110,7 @@ test('a guest meets each reason why a coupon does not apply, then uses one, in E
   await main.getByText(/^E2E-SHIP: RM[\d.]+ off/).waitFor();
   await summary.getByText('Delivery on us').waitFor();
   await confirmOrder(page, 'en');
-  await page.getByRole('link', { name: 'Track your order' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Track your order' }).click();
   await page.getByRole('heading', { level: 2, name: 'Items' }).waitFor();
   await page.getByText('Delivery on us').waitFor();
   expect(await findings(page)).toEqual([]);
@@ -175,5 +176,42 @@ test('says that another offer saves as much, that a coupon was used, and that it
     await cart.getByText(message, { exact: true }).waitFor();
   }
   expect(await findings(page)).toEqual([]);
+  expectQuiet(shopper, [422]);
+});
+
+test('an order with a coupon that the buyer cannot use leads to the coupon; the printed order names another one', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const buyer = {
+    recipient: 'Tan Mei Ling',
+    email: `again-${Date.now()}@example.com`,
+    contact_number: '012-345 6789',
+    street_address: '12, Jalan SS2/24',
+  };
+  await placeOrder(page, buyer);
+  await addAndOpenCart(shopper, 'en');
+  await enter(page, 'cart', 'E2E-FIRST');
+  await page.getByRole('dialog').getByText('E2E-FIRST: RM0.69 off').waitFor();
+  await enterAddress(page, 'en', { email: buyer.email });
+  await chooseSlot(page, 'en');
+  await page.getByRole('button', { name: ORDER_WORDS.en.place }).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'This coupon is for first orders only.' });
+  await problem.getByRole('button', { name: 'Fix' }).click();
+  const remove = page.getByRole('main').getByRole('button', { name: 'Remove coupon E2E-FIRST' });
+  await expect.poll(() => remove.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await remove.waitFor({ state: 'detached' });
+  await enter(page, 'checkout', 'E2E-TEN');
+  await page.getByRole('main').getByText('E2E-TEN: RM0.69 off').waitFor();
+  await confirmOrder(page, 'en');
+  await page.getByRole('main').getByRole('link', { name: 'Track your order' }).click();
+  await page.getByRole('link', { name: 'Print or save as PDF' }).click();
+  const sheet = page.getByRole('article');
+  await sheet.getByText('Ten percent off').waitFor();
+  await sheet.getByText('Discount -RM0.69').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expectQuiet(shopper, [422]);
 });

@@ -71,8 +71,8 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
   );
 }
 
-/** Skeleton of a card, as high as that of a completed order. */
-export function OrderCardSkeleton() {
+/** Skeleton of a card, as high as that of a completed order; `hasAction` for one with a button. */
+export function OrderCardSkeleton({ hasAction = false }: { hasAction?: boolean }) {
   return (
     <div className={FRAME} aria-hidden>
       <div className="flex justify-between">
@@ -88,6 +88,7 @@ export function OrderCardSkeleton() {
         </div>
         <Skeleton className="h-10 w-20" />
       </div>
+      {hasAction && <Skeleton className="h-11 w-32 rounded-md" />}
     </div>
   );
 }

@@ -27,10 +27,10 @@ import { type OrderFilter, ordersOverviewQuery, ordersPages } from './order-quer
 function OrdersSkeleton() {
   return (
     <div className="grid gap-4" aria-hidden>
-      <OrderCardSkeleton />
-      <OrderCardSkeleton />
-      <OrderCardSkeleton />
-      <OrderCardSkeleton />
+      <OrderCardSkeleton hasAction />
+      <OrderCardSkeleton hasAction />
+      <OrderCardSkeleton hasAction />
+      <OrderCardSkeleton hasAction />
     </div>
   );
 }

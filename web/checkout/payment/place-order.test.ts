@@ -36,13 +36,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const attempt = () =>
-  placing.attemptOf(
-    placing.orderRequest(
-      { ...EMPTY_CHECKOUT, payment_method: 'cod' },
-      { grand_total: 5_720, delivery_fee: 800, discount: 100, coupon_discount: 250, version: 3 },
-    ),
-  );
+const SEEN = { grand_total: 5_720, delivery_fee: 800, discount: 100, coupon_discount: 250, version: 3 };
+
+const attempt = () => placing.attemptOf(placing.orderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, SEEN));
 
 describe('The request (docs/api.md "POST /orders/checkout body")', () => {
   test('sends the visible total, the version of the cart, and the key of the attempt', async () => {
@@ -62,6 +58,11 @@ describe('The request (docs/api.md "POST /orders/checkout body")', () => {
         }),
       },
     ]);
+  });
+
+  test('leaves the coupon as the cart has it, so that one whose conditions are lost prevents no order', () => {
+    const state = { ...EMPTY_CHECKOUT, coupon_code: 'SNACKS', coupon_discount: 100 };
+    expect(placing.orderRequest(state, SEEN)).not.toHaveProperty('coupon_code');
   });
 
   test('gives each attempt its own key', () => expect(attempt().key).not.toBe(attempt().key));
