@@ -126,10 +126,15 @@ function wrap(words: string, width: number): string[] {
 
 type Block = { lines: string[]; size: number };
 
-/** The name without the brand that the label shows above it. */
-function withoutBrand(name: string, brand: string): string {
-  const rest = name.slice(brand.length).trim();
-  return brand !== '' && rest !== '' && name.toLowerCase().startsWith(`${brand.toLowerCase()} `) ? rest : name;
+const squeezed = (words: string): string => words.toLowerCase().replace(/\s/g, '');
+
+/** The name without the brand above it and the size below it on the label. */
+function withoutBrandAndSize(name: string, brand: string, size: string): string {
+  const isBranded = brand !== '' && name.toLowerCase().startsWith(`${brand.toLowerCase()} `);
+  const words = (isBranded ? name.slice(brand.length).trim() : name).split(' ');
+  const isSize = (count: number) => words.length > count && squeezed(words.slice(-count).join('')) === squeezed(size);
+  const count = size === '' ? 0 : ([1, 2].find(isSize) ?? 0);
+  return words.slice(0, words.length - count).join(' ');
 }
 
 /** Wraps words at the largest size at which they need `most` lines; more words than fit end in an ellipsis. */
@@ -170,12 +175,12 @@ function drawLabel(pen: Pen, spec: LabelSpec, { x, y, width, height }: Area, bas
     string,
     string,
   ];
-  const shownName = withoutBrand(en, brand);
+  const shownName = withoutBrandAndSize(en, brand, size);
   const ink = darken(base, 0.55);
   const blocks: (Block & { fill: string })[] = [
     { ...fitWords(brand, inner, { sizes: [34, 28], most: 1 }), fill: base },
     { ...fitWords(shownName, inner, { sizes: [66, 56, 48, 42, 36, 32], most: zh === '' ? 5 : 4 }), fill: ink },
-    { ...fitChinese(zh === en ? '' : withoutBrand(zh, brand), inner), fill: ink },
+    { ...fitChinese(zh === en ? '' : withoutBrandAndSize(zh, brand, size), inner), fill: ink },
   ];
   const shown = blocks.filter(({ lines }) => lines.length > 0);
   const pill = size === '' ? 0 : 62;

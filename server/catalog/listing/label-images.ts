@@ -12,6 +12,26 @@ import type { ListingOption } from './listing-document.ts';
 
 type Source = typeof listingSource extends Statement<infer Row> ? Row : never;
 
+/** Words of category names by the kind of goods; the first that fits decides. Imported categories have no kind yet. */
+const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
+  ['home', /\b(soap|shampoo|detergent|clean\w*|laundry|dishwash\w*|bleach|lotion|body wash|conditioner|household)\b/i],
+  ['dairy', /\b(milk|dairy|yog(h)?urt|cream|cheese|butter)\b/i],
+  ['drink', /\b(drinks?|beverages?|juices?|water|soda|beers?|wines?|cordials?|oils?|sauces?|vinegar|syrups?)\b/i],
+  ['snack', /\b(snacks?|chips|crisps|nuts|noodles|pasta|frozen|coffee|popcorn|wipes|diapers|pet food)\b/i],
+  ['fresh', /\b(fresh|fruits?|vegetables?|bread|bakery|flour|rice|sugar|meat|fish|seafood)\b/i],
+  ['sweet', /\b(sweets?|candy|chocolates?|biscuits?|cookies|cereals?|tea|tissues?|toothpaste|medicine|health|care)\b/i],
+];
+
+/** Chooses the form of a pack: its category's kind, else what the nearest category's name says. */
+export function kindOf(stage: Backdrop, names: readonly string[]): Backdrop {
+  if (stage !== 'pantry') return stage;
+  for (const name of names.toReversed()) {
+    const found = KINDS.find(([, words]) => words.test(name));
+    if (found !== undefined) return found[0];
+  }
+  return stage;
+}
+
 function labelOf(source: Source, stage: Backdrop, option?: ListingOption): ImageSpec {
   const { name, brand, variant, size } = source;
   const amount = size === null ? '' : `${size.amount} ${size.unit}`;

@@ -6,7 +6,7 @@ import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { Statement } from '../../db/database.ts';
 import { bundleSales } from '../sales/bundle-sales.ts';
 import { pinyinOf } from '../search/pinyin.ts';
-import { optionPictureOf, pictureOf } from './label-images.ts';
+import { kindOf, optionPictureOf, pictureOf } from './label-images.ts';
 import type { categoryTree, listingSource } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-document.ts';
 import { chineseKey, englishKey } from './sort-key.ts';
@@ -18,10 +18,6 @@ type CategoryRow = Row<typeof categoryTree>;
 /** Categories by id. */
 export type Tree = ReadonlyMap<number, CategoryRow>;
 
-/** Returns the backdrop of a product's main category. */
-export const stageOf = (source: Pick<Source, 'category_id'>, tree: Tree): Backdrop =>
-  tree.get(source.category_id)?.stage ?? 'pantry';
-
 /** Returns a category's path from the root. */
 function pathOf(tree: Tree, id: number): CategoryRow[] {
   const path: CategoryRow[] = [];
@@ -29,6 +25,15 @@ function pathOf(tree: Tree, id: number): CategoryRow[] {
     path.unshift(next);
   }
   return path;
+}
+
+/** Returns the kind of pack that is drawn for a product without a picture. */
+export function packKindOf(source: Pick<Source, 'category_id'>, tree: Tree): Backdrop {
+  const path = pathOf(tree, source.category_id);
+  return kindOf(
+    path.at(-1)?.stage ?? 'pantry',
+    path.map(({ name_en }) => name_en),
+  );
 }
 
 /** Returns the main category's path first, then further categories with their ancestors, each once. */
@@ -41,7 +46,7 @@ function categoriesOf(tree: Tree, source: Source): { path: CategoryRow[]; all: C
 
 function docOf(source: Source, tree: Tree): ListingDoc {
   const { path, all } = categoriesOf(tree, source);
-  const stage = stageOf(source, tree);
+  const kind = packKindOf(source, tree);
   const refs = all.map((category): ListingRef => {
     return { id: category.id, slug: category.slug, name: { en: category.name_en, zh: category.name_zh } };
   });
@@ -51,8 +56,8 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     name: source.name,
     title: source.title,
     variant: source.variant,
-    stage,
-    image: pictureOf(source, stage),
+    stage: path.at(-1)?.stage ?? 'pantry',
+    image: pictureOf(source, kind),
     price: source.price,
     size: source.size,
     min_sale_qty: source.min_sale_qty,
@@ -67,7 +72,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     path_length: path.length,
     tags: source.tags,
     dietary: source.dietary,
-    options: source.options.map((option) => ({ ...option, image: optionPictureOf(source, option, stage) })),
+    options: source.options.map((option) => ({ ...option, image: optionPictureOf(source, option, kind) })),
     inventory: source.inventory,
     parts: source.parts.map(({ inventory, quantity }) => ({ inventory, quantity })),
     sounds: pinyinOf([

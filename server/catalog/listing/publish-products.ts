@@ -21,11 +21,11 @@ async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Dat
     const changed = [...new Set([...ids, ...locked.map(({ id }) => id)])];
     const sources = await tx.rows(listingSource, [changed, now]);
     // Imported lazily: the pinyin dictionary takes 20 MB, which processes that only serve do not need.
-    const { listingRowOf, stageOf } = await import('./listing-row.ts');
+    const { listingRowOf, packKindOf } = await import('./listing-row.ts');
     const rows = JSON.stringify(sources.map((source) => listingRowOf(source, tree)));
     await saveImages(
       tx,
-      sources.flatMap((source) => labelsOf(source, stageOf(source, tree))),
+      sources.flatMap((source) => labelsOf(source, packKindOf(source, tree))),
     );
     return (await tx.row(writeListings, [changed, rows, now])) ?? { written: 0, removed: 0 };
   });
