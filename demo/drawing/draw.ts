@@ -9,7 +9,7 @@ import { drawBanner } from './scene.ts';
 
 const isDemoSpec = (spec: DrawnSpec): spec is DemoSpec => ['pack', 'bundle', 'tile', 'banner'].includes(spec.kind);
 
-/** Draws any image as SVG: those of the demo here, all others as in every shop. Pure, like `drawImage`. */
+/** Draws any image as SVG: the demo's here, all others as every shop does. Pure, like `drawImage`. */
 export function drawDemoImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
   if (!isDemoSpec(spec)) return drawImage(spec, crop);
   const prefix = idPrefix(spec);
@@ -24,7 +24,7 @@ export function drawDemoImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
   return svgDocument(width, height, drawn);
 }
 
-/** A bundle may be wider than one pack, but stands on the same line. */
+/** A bundle may be wider than one pack, with its base on the same line. */
 const BUNDLE_SPACE = { left: 48, right: 752, height: 560, ground: 716 };
 
 /** Draws no background: the page's backdrop follows the theme. */

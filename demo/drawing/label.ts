@@ -22,7 +22,7 @@ export type LabelLayout = {
   pill: (Area & { size: number }) | null;
 };
 
-/** Where everything of a label stands in its area. */
+/** Lays out the parts of a label in its area. */
 export function labelLayout(pack: PackParams, area: Area): LabelLayout {
   const { x, y, width, height } = area;
   const bandHeight = Math.max(38, height * 0.13);
@@ -50,14 +50,14 @@ function pillIn(words: string, { x, y, width, height }: Area): Area & { size: nu
   return { x: x + (width - pillWidth) / 2, y: pillY, width: pillWidth, height: pillHeight, size };
 }
 
-/** Pattern and print of a label. The caller clips it to the form. */
+/** Draws pattern and print of a label. The caller clips it to the form. */
 export function frontLabel(pen: Pen, pack: PackParams, area: Area, patternOpacity = 0.22): string {
   return (
     patternOver(pack.pat, pack.accent, area, patternOpacity) + aroundAxis(pen, pack, area, labelPrint(pen, pack, area))
   );
 }
 
-/** The print alone, for a form that lays its own ground. */
+/** Draws the print alone, for a form with a ground of its own. */
 function labelPrint(pen: Pen, pack: PackParams, area: Area): string {
   const { centre, brand, lines, plate, pill } = labelLayout(pack, area);
   let print = lettering(pen, pack.brand, {
@@ -75,7 +75,7 @@ function labelPrint(pen: Pen, pack: PackParams, area: Area): string {
   return print;
 }
 
-/** Two of the garnish on an ellipse of the accent colour, brightest where the light falls. */
+/** Draws the garnish twice on an ellipse of the accent colour, brightest on the side of the light. */
 export function garnishPlate(pen: Pen, pack: PackParams, { x, y, size }: Point & { size: number }): string {
   const glow = pen.radial(
     [
@@ -97,7 +97,7 @@ export function garnishPlate(pen: Pen, pack: PackParams, { x, y, size }: Point &
   );
 }
 
-/** The flavour and size, base on ink. */
+/** Draws the pill with flavour and size, in the base colour on ink. */
 export function flavourPill(pen: Pen, pack: PackParams, pill: Area & { size: number }): string {
   const words = lettering(pen, pack.flav, {
     x: pill.x + pill.width / 2,
@@ -126,7 +126,7 @@ export function aroundAxis(pen: Pen, pack: PackParams, area: Area, print: string
   return group(`translate(${round(shift)} 0) scale(${narrowed} 1)`, print) + smallPrint(pack, panel);
 }
 
-/** A pale panel with a bar code and lines too small to read, as on the side of any pack. */
+/** Draws a pale panel with a bar code and unreadably small lines, as on the side of any pack. */
 function smallPrint(pack: PackParams, { x, y, width, height }: Area): string {
   const ground = lighten(pack.base, 0.86);
   const ink = darken(pack.base, 0.7);

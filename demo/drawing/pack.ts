@@ -66,10 +66,10 @@ export const PACK_SIDE = 620;
 const LARGEST_SCALE = 1.25;
 const CLOSE_UP = 1.8;
 
-/** Where a pack stands once fitted: its scale and shift, and its width and height on the canvas. */
+/** A fitted pack's scale, shift, width and height on the canvas. */
 type Fitted = { scale: number; x: number; y: number; width: number; height: number };
 
-/** The scale and place that fit a pack into the square of 620 standing at 722 (docs/ux.md#3.6). */
+/** Calculates the scale and place that fit a pack into the square of 620 with its base at 722 (docs/ux.md#3.6). */
 export function fitPack(pack: PackParams): Fitted {
   const { left, top, right, bottom }: Bounds = FORMS[pack.type].bounds(pack);
   const width = right - left;
@@ -79,7 +79,7 @@ export function fitPack(pack: PackParams): Fitted {
   return { scale, x, y: STANDS_AT - bottom * scale, width: width * scale, height: height * scale };
 }
 
-/** One pack fitted on the canvas, as a fragment with its own definitions. `prefix` keeps its ids from colliding. */
+/** Draws a fitted pack as a fragment with its own definitions. `prefix` keeps its ids from colliding. */
 export function drawPack(pack: PackParams, prefix: string, stance: Stance = 'straight'): string {
   const { scale, x, y } = fitPack(pack);
   const pen = createPen(prefix, stance);
@@ -89,13 +89,13 @@ export function drawPack(pack: PackParams, prefix: string, stance: Stance = 'str
   return pen.definitions() + group(`translate(${centred.toFixed(1)} ${y.toFixed(1)}) scale(${scale})`, sided);
 }
 
-/** The form's bounds lie mirrored too. */
+/** Calculates the shift of a mirrored pack, whose bounds are mirrored too. */
 function mirroredShift(pack: PackParams, scale: number): number {
   const { left, right } = FORMS[pack.type].bounds(pack);
   return CANVAS / 2 - (CANVAS - (left + right) / 2) * scale;
 }
 
-/** The pack from its other side: mirrored, turned on its axis, or leaning away, whichever its form can show. */
+/** Draws a pack from its other side: mirrored, turned on its axis or leaning away, as its form allows. */
 export function drawAngled(pack: PackParams, prefix: string): string {
   const { angled } = FORMS[pack.type];
   if (angled === 'mirror') return drawPack(pack, prefix, 'mirrored');
@@ -109,7 +109,7 @@ export function drawAngled(pack: PackParams, prefix: string): string {
   );
 }
 
-/** The pack at 1.8 times its size, cut by the canvas, with its garnish in the middle. */
+/** Draws a pack at 1.8 times its size, cut by the canvas, with its garnish in the middle. */
 export function drawCloseUp(pack: PackParams, prefix: string): string {
   const { scale, x, y } = fitPack(pack);
   const focus: Point = FORMS[pack.type].focus(pack);

@@ -1,7 +1,7 @@
 import type { Pattern } from '../../server/media/image-spec.ts';
 import { type Area, path, round, times } from '../../server/media/svg.ts';
 
-/** A brand's pattern over an area, to be clipped by whoever asks. */
+/** Draws a brand's pattern over an area; the caller clips it. */
 export function patternOver(pattern: Pattern, colour: string, area: Area, opacity = 0.2): string {
   return `<g opacity="${opacity}">${PATTERNS[pattern](colour, area)}</g>`;
 }

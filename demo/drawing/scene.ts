@@ -54,7 +54,7 @@ export const SCENES: Record<string, Scene> = {
 
 const PLAIN: Scene = { ground: '#F7ECD8', light: '#FFFBF3', ink: '#2B1D14', stitch: '#F7B51E', motif: () => '' };
 
-/** A name nobody drew has the shop's plain ground. */
+/** Falls back to the shop's plain ground for an unknown name. */
 function sceneNamed(name: string): Scene {
   return SCENES[name] ?? PLAIN;
 }
