@@ -63,14 +63,14 @@ const STORAGE: Partial<Record<PackType, string>> = {
   chilli: 'Wash well. Keep chilled',
 };
 
-/** How to keep it. */
+/** Returns how to store a product. */
 export function storageOf(pack: PackParams): string {
   return STORAGE[pack.type] ?? DRY_STORAGE;
 }
 
 /**
  * The table of a food: its own facts where the data has them, else its kind’s, varied by up to a tenth from pack to
- * pack; null for what nobody eats (and for plain water).
+ * pack; null for goods that are no food, and for plain water.
  */
 export function nutritionOf(pack: PackParams): Nutrition | null {
   if (pack.facts) {
