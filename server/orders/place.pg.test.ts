@@ -101,6 +101,29 @@ test('docs/security.md#c18: a price that changes while orders are placed is char
   }
 });
 
+test('a product unpublished while orders are placed: each order has it, or is refused with the reason', async () => {
+  const product = await makeProduct(db, { stock: 100 });
+  const other = await makeProduct(db);
+  const ready = await manyAboutToOrder(20, [product, 1], [other, 1]);
+  const placing = placeAll(ready);
+  await changeProduct(db, product, { status: 'draft' });
+  const responses = await placing;
+  for (const { status, body } of responses) {
+    if (status === 201) expect(body.order.items).toHaveLength(2);
+    else {
+      expect([status, body.message]).toEqual([
+        409,
+        expect.stringMatching(/^Some product information in your order has been updated/),
+      ]);
+      expect(body.changes).toMatchObject([{ id: product.id, field: 'unavailable' }]);
+    }
+  }
+  const placed = withStatus(responses, 201).length;
+  expect([await stockLeft(db, product), await stockLeft(db, other)]).toEqual([100 - placed, 100 - placed]);
+  const [late] = await manyAboutToOrder(1, [other, 1]);
+  expect((await late?.guest.fill([product, 1]))?.items).toHaveLength(1);
+});
+
 test('a slot’s last place goes to one order; the others take no stock', async () => {
   const product = await makeProduct(db);
   const guests = await Promise.all(Array.from({ length: 12 }, () => newShopper(server)));
