@@ -9,6 +9,7 @@ import { CommandFailed, DONE, NOTHING_DONE, PARTLY_DONE, runProgram } from '../.
 import { exists, uploadPath } from '../../media/image-files.ts';
 import { type OpenShop, withShop } from '../../shop-folder/open-shop.ts';
 import { readCategoryMap } from '../labels/category-map.ts';
+import { openImageSource } from '../pictures/image-source.ts';
 import { importCatalogue } from '../products/import-catalogue.ts';
 import type { ImportOptions, ImportReport } from '../products/import-run.ts';
 import { showProgress } from './progress.ts';
@@ -21,6 +22,9 @@ setFlagsFromString('--heap-growing-percent=40');
 /** New categories that are printed. */
 const NEW_CATEGORIES = 100;
 
+/** Pictures of no product that are printed. */
+const UNMATCHED_IMAGES = 20;
+
 /** Examples that a dry run prints of each kind of change. */
 const EXAMPLES = 10;
 
@@ -28,6 +32,7 @@ const USAGE = `Usage: npm run catalog:import -- FILE.csv [options]
   --dry-run           prints what would be created and updated, and writes nothing
   --all-or-nothing    imports nothing if one row is bad
   --fetch-images      fetches the pictures that the file links to
+  --images=PATH       a folder or ZIP of pictures named SKU.jpg, SKU-2.png, handle.webp
   --image-hosts=a,b   hosts that pictures may come from (cdn.shopify.com)
   --aisles=FILE.csv   which of our aisles stands for one of the file's: theirs,ours
   --report=FILE       where the report goes: JSON, or CSV for a name that ends in .csv
@@ -44,6 +49,7 @@ function readArguments(argv: readonly string[]) {
       'image-hosts': { type: 'string', default: 'cdn.shopify.com' },
       report: { type: 'string' },
       aisles: { type: 'string' },
+      images: { type: 'string' },
     },
   });
   const [path] = positionals;
@@ -85,6 +91,9 @@ function printReport(report: ImportReport, isDryRun: boolean): void {
   if (report.new_categories.length > NEW_CATEGORIES)
     console.log(`… ${report.new_categories.length} new aisles in all; the report lists them`);
   if (report.ignored_columns.length > 0) console.log(`Left alone: the columns ${report.ignored_columns.join(', ')}`);
+  for (const path of report.unmatched_images.slice(0, UNMATCHED_IMAGES)) console.log(`Picture of no product: ${path}`);
+  if (report.unmatched_images.length > UNMATCHED_IMAGES)
+    console.log(`… ${report.unmatched_images.length} such pictures in all; the report lists them`);
   console.log(summary(report, isDryRun));
 }
 
@@ -96,6 +105,7 @@ async function importFile(args: Arguments, { db, config }: OpenShop): Promise<nu
   const hosts = new Set(args['image-hosts'].split(',').map((host) => host.trim().toLowerCase()));
   const path = args.report ?? reportPath(config.dataDir, now);
   const file = openReport(path, { file: args.path, started_at: now.toISOString(), mode });
+  const source = args.images === undefined ? null : await openImageSource(args.images);
   const options: ImportOptions = {
     now,
     dryRun: args['dry-run'],
@@ -109,6 +119,14 @@ async function importFile(args: Arguments, { db, config }: OpenShop): Promise<nu
     onProgress: (step, products) => onProgress(step, products, 'products'),
     onChange: printExamples(args['dry-run'], clear),
     ...(args.aisles !== undefined && { mapCategory: readCategoryMap(args.aisles) }),
+    ...(source !== null && {
+      imageFiles: {
+        paths: source.paths,
+        // Loads the image decoder only if it is needed.
+        load: async (tx, addresses, onFailure) =>
+          (await import('../pictures/load-images.ts')).loadImages({ source, dir: media }, tx, addresses, onFailure),
+      },
+    }),
     hasUpload: (sha256) => exists(uploadPath(media, sha256)),
     ...(args['fetch-images'] && {
       // Loads the image decoder only if it is needed.
@@ -127,6 +145,8 @@ async function importFile(args: Arguments, { db, config }: OpenShop): Promise<nu
   } catch (error) {
     file.abandon();
     throw error;
+  } finally {
+    source?.close();
   }
 }
 

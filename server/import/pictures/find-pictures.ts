@@ -6,6 +6,7 @@ import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import type { ImportRun } from '../products/import-run.ts';
 import type { DraftPicture, ProductDraft } from '../reading/draft.ts';
+import { FILE_MARK } from './match-images.ts';
 
 const imagesThere = statement(
   'import.imagesThere',
@@ -50,15 +51,19 @@ export async function picturesOf(
 ): Promise<Map<string, string>> {
   const { hashes, fresh } = await drawn(db, drafts, run.hasUpload);
   if (fresh.length > 0) await saveImages(db, fresh);
-  if (run.fetchPictures === undefined) return hashes;
   const owners = new Map<string, ProductDraft>();
   for (const draft of drafts) {
     for (const { address } of inDraft(draft)) if (!hashes.has(address)) owners.set(address, draft);
   }
-  const fetched = await run.fetchPictures(db, [...owners.keys()], (address, reason) => {
+  const onFailure = (column: string) => (address: string, reason: string) => {
     const draft = owners.get(address);
-    const problem = { line: draft?.line ?? 0, handle: draft?.handle ?? '', column: 'Image Src' };
+    const problem = { line: draft?.line ?? 0, handle: draft?.handle ?? '', column };
     run.onProblem({ ...problem, reason: `picture ${address} ${reason}` });
-  });
-  return new Map([...hashes, ...fetched]);
+  };
+  const isFile = (address: string) => address.startsWith(FILE_MARK);
+  const files = [...owners.keys()].filter(isFile);
+  const links = [...owners.keys()].filter((address) => !isFile(address));
+  const loaded = files.length > 0 ? await run.imageFiles?.load(db, files, onFailure('--images')) : undefined;
+  const fetched = links.length > 0 ? await run.fetchPictures?.(db, links, onFailure('Image Src')) : undefined;
+  return new Map([...hashes, ...(loaded ?? []), ...(fetched ?? [])]);
 }

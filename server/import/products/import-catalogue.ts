@@ -54,6 +54,10 @@ async function withoutTakenSkus(run: ImportRun, db: Db, drafts: readonly Product
   });
 }
 
+/** Adds the pictures beside the file to their products. */
+const withImages = ({ images }: ImportRun, drafts: ProductDraft[]): ProductDraft[] =>
+  images === null ? drafts : drafts.map(images.addImages);
+
 type Comparison = { references: References; pictures: ReadonlyMap<string, string>; isWritten: boolean };
 
 function mergeOne(
@@ -120,7 +124,7 @@ async function compareAll(run: ImportRun): Promise<void> {
   references = pretendReferences(references, undefinedReferences(references, run.definitions));
   let done = 0;
   for await (const batch of batches(run, run.db)) {
-    const drafts = await withoutTakenSkus(run, run.db, batch);
+    const drafts = withImages(run, await withoutTakenSkus(run, run.db, batch));
     const added = newReferences(references, drafts);
     noteCategories(run, added);
     references = pretendReferences(references, added);
@@ -166,7 +170,7 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
   let done = 0;
   let batchCount = 0;
   for await (const batch of batches(run, db)) {
-    const drafts = await withoutTakenSkus(run, db, batch);
+    const drafts = withImages(run, await withoutTakenSkus(run, db, batch));
     const added = newReferences(references, drafts);
     noteCategories(run, added);
     await make(added);
@@ -234,13 +238,22 @@ async function apply(run: ImportRun): Promise<boolean> {
 export async function importCatalogue(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, rows_read: 0, warnings: 0 };
-  const lists = { ignored_columns: [], new_categories: [], notes: [] };
+  const lists = { ignored_columns: [], new_categories: [], notes: [], unmatched_images: [] };
   const report: ImportReport = { ...counts, ...lists, is_applied: false, seconds: 0, rows_per_second: 0 };
-  const run: ImportRun = { ...options, db, id: uuidV7(options.now), file: path, report, definitions: noDefinitions() };
+  const run: ImportRun = {
+    ...options,
+    db,
+    id: uuidV7(options.now),
+    file: path,
+    report,
+    definitions: noDefinitions(),
+    images: null,
+  };
   const stale = new Date(options.now.getTime() - STALE_MS);
   try {
     await stageFile(run, path);
     const is_applied = await apply(run);
+    report.unmatched_images = run.images?.unmatched() ?? [];
     const seconds = (performance.now() - startedAt) / 1000;
     const rows_per_second = Math.round(report.rows_read / Math.max(seconds, 0.001));
     return { ...report, is_applied, seconds: Math.round(seconds * 100) / 100, rows_per_second };

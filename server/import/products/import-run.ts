@@ -1,6 +1,7 @@
 /** One run of the importer: its options, its report, and how it reports a rejected row. */
 import type { Db } from '../../db/database.ts';
 import type { Definitions } from '../labels/definitions.ts';
+import type { ImageMatcher } from '../pictures/match-images.ts';
 import type { Problem } from '../reading/draft.ts';
 
 /** Fetches pictures and registers them: address → name of the image. */
@@ -21,6 +22,8 @@ export type ImportOptions = {
   onChange(change: { handle: string; kind: 'created' | 'updated'; fields: readonly string[] }): void;
   /** Without it, no pictures are fetched. */
   fetchPictures?: FetchPictures;
+  /** Pictures beside the file: their paths, and what registers them (address → name of the image). */
+  imageFiles?: { paths: readonly string[]; load: FetchPictures };
   /** Maps the file's category, as its path or its last step, to the path of one of ours. */
   mapCategory?(path: readonly string[]): readonly string[];
   /** Whether the shop has the uploaded picture with this SHA-256. */
@@ -42,6 +45,8 @@ export type ImportReport = {
   new_categories: string[];
   /** Notes on the whole file: `The file is UTF-16 … and was converted`. */
   notes: string[];
+  /** Pictures of `--images` that belong to no product of the file. */
+  unmatched_images: string[];
   /** Whether anything was written, or in a dry run would be. */
   is_applied: boolean;
   ignored_columns: string[];
@@ -55,6 +60,8 @@ export type ImportRun = ImportOptions & {
   file: string;
   report: ImportReport;
   definitions: Definitions;
+  /** Matches pictures beside the file, once it is read. */
+  images: ImageMatcher | null;
 };
 
 /** Counts and reports a row that cannot be imported, or that looks wrong. */

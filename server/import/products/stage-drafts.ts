@@ -1,6 +1,7 @@
 /** Parses a file into drafts and stages them, bundles last, because they need their parts. */
 
 import { addDefinitions } from '../labels/definitions.ts';
+import { matchImages } from '../pictures/match-images.ts';
 import { BadCell } from '../reading/cells.ts';
 import { nameOf } from '../reading/columns.ts';
 import type { ProductDraft } from '../reading/draft.ts';
@@ -42,6 +43,7 @@ function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: number | 
 /** Parses and stages the file; reports bad rows. Returns the number of staged products. */
 export async function stageFile(run: ImportRun, path: string): Promise<number> {
   const claimed = new Set<string>();
+  const handles = new Set<string>();
   let position = 0;
   let batch: { position: number; handle: string; draft: ProductDraft }[] = [];
   const flush = async () => {
@@ -74,11 +76,16 @@ export async function stageFile(run: ImportRun, path: string): Promise<number> {
       run.report.skipped += 1;
       continue;
     }
+    handles.add(draft.handle.toLowerCase());
     position += 1;
     const isBundle = (draft.bundle_items?.length ?? 0) > 0;
     batch.push({ position: isBundle ? BUNDLES_FROM + position : position, handle: draft.handle, draft });
     if (batch.length === BATCH) await flush();
   }
   if (batch.length > 0) await flush();
+  if (run.imageFiles !== undefined) {
+    const skus = new Set([...claimed].map((sku) => sku.toLowerCase()));
+    run.images = matchImages(run.imageFiles.paths, (name) => skus.has(name) || handles.has(name));
+  }
   return position;
 }

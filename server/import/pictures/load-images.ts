@@ -1,0 +1,33 @@
+/** Saves pictures of the folder or ZIP as uploads, a few at a time. */
+import { saveImages } from '../../content/images.ts';
+import type { Db } from '../../db/database.ts';
+import { limitConcurrency } from '../../limit-concurrency.ts';
+import type { ImageSpec } from '../../media/image-spec.ts';
+import { acceptUpload } from '../../media/upload.ts';
+import type { ImageSource } from './image-source.ts';
+import { FILE_MARK } from './match-images.ts';
+
+const AT_ONCE = 4;
+
+/** Reads, checks and registers pictures: address → image hash. Reports and skips those that fail. */
+export async function loadImages(
+  { source, dir }: { source: ImageSource; dir: string },
+  db: Db,
+  addresses: readonly string[],
+  onFailure: (address: string, reason: string) => void,
+): Promise<Map<string, string>> {
+  const inTurn = limitConcurrency(AT_ONCE);
+  const specs = new Map<string, ImageSpec>();
+  const load = async (address: string) => {
+    try {
+      const answer = await acceptUpload(dir, await source.read(address.slice(FILE_MARK.length)));
+      if ('refused' in answer) onFailure(address, `is no usable picture (${answer.refused})`);
+      else specs.set(address, answer.spec);
+    } catch (error) {
+      onFailure(address, error instanceof Error ? error.message : 'cannot be read');
+    }
+  };
+  await Promise.all(addresses.map((address) => inTurn(() => load(address))));
+  const hashes = await saveImages(db, [...specs.values()]);
+  return new Map([...specs.keys()].map((address, index) => [address, hashes[index] ?? '']));
+}

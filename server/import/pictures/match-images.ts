@@ -1,0 +1,55 @@
+/** Matches picture files with products by their names: `SKU.jpg`, `SKU-2.png`, `handle.webp`. Pure. */
+import { posix } from 'node:path';
+import type { DraftPicture, ProductDraft } from '../reading/draft.ts';
+
+/** Marks the address of a picture in the folder or ZIP. */
+export const FILE_MARK = 'file:';
+
+/** A number at the end of a name: `SKU-2`, `SKU_2`, `SKU 2`. */
+const NUMBERED = /^(.+)[-_ ](\d{1,2})$/;
+
+const key = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+
+type NumberedFile = { path: string; number: number };
+
+export type ImageMatcher = {
+  /** Puts the files of a product in the place of the pictures that the file links to. */
+  addImages(draft: ProductDraft): ProductDraft;
+  /** Files that no product has taken. */
+  unmatched(): string[];
+};
+
+/** Makes a matcher. `isCode` tells whether a name is a SKU or handle of the file itself, in lower case. */
+export function matchImages(paths: readonly string[], isCode: (name: string) => boolean): ImageMatcher {
+  const files = new Map<string, NumberedFile[]>();
+  const add = (name: string, file: NumberedFile) => files.set(name, [...(files.get(name) ?? []), file]);
+  const stems = paths.map((path) => ({ path, stem: key(posix.parse(path.replaceAll('\\', '/')).name) }));
+  for (const { path, stem } of stems) {
+    const [, name, number] = NUMBERED.exec(stem) ?? [];
+    add(stem, { path, number: 1 });
+    // `HG-2.jpg` is the first picture of SKU HG-2 if there is one, otherwise the second of HG.
+    if (name !== undefined && !isCode(stem)) add(name, { path, number: Number(number) });
+  }
+  const taken = new Set<string>();
+  const picturesOf = (...codes: (string | null | undefined)[]): DraftPicture[] => {
+    const found = codes.flatMap((code) => (code ? (files.get(key(code)) ?? []) : []));
+    found.sort((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
+    for (const { path } of found) taken.add(path);
+    return [...new Set(found.map(({ path }) => path))].map((path) => ({ address: `${FILE_MARK}${path}` }));
+  };
+  return {
+    addImages(draft) {
+      const simple = draft.has_options ? undefined : draft.variants[0]?.sku;
+      const own = picturesOf(draft.handle, draft.sku, simple);
+      const variants = draft.variants.map((variant) => {
+        const [front] = draft.has_options ? picturesOf(variant.sku) : [];
+        return front === undefined ? variant : { ...variant, image: front };
+      });
+      if (own.length === 0) return { ...draft, variants };
+      const alts = draft.images.map(({ alt }) => alt);
+      const images = own.map((picture, index) => ({ picture, alt: alts[index] ?? { en: null, zh: null } }));
+      return { ...draft, variants, images };
+    },
+    unmatched: () => paths.filter((path) => !taken.has(path)),
+  };
+}
