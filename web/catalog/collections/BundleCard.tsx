@@ -79,7 +79,9 @@ export function BundleCard({ bundle, eager = false }: BundleCardProps) {
           ))}
         </ul>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-1">
-          <PriceTag {...cardPrice(bundle)} />
+          <div className="min-w-0 flex-[1_1_5.5rem]">
+            <PriceTag {...cardPrice(bundle)} />
+          </div>
           <div className="relative z-10">
             <AddToCartButton product={bundle} size="card" />
           </div>
