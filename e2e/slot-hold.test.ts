@@ -1,5 +1,5 @@
 /** A delivery slot's hold in the checkout: the time left, its end, and the slot that someone else took meanwhile. */
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryDatabase } from './database.ts';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress, WORDS } from './guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
@@ -36,6 +36,14 @@ const endHold = (email: string) =>
 const heldSlot = async (email: string): Promise<string> => {
   const [row] = await queryDatabase(`select held_slot_id from carts where choices ->> 'customer_email' = $1`, email);
   return String(row?.held_slot_id);
+};
+
+const savedPayment = async (email: string): Promise<string> => {
+  const [row] = await queryDatabase(
+    `select choices ->> 'payment_method' as code from carts where choices ->> 'customer_email' = $1`,
+    email,
+  );
+  return String(row?.code);
 };
 
 /** Fills the slot with other orders. */
@@ -82,6 +90,8 @@ test.each([
 
     // It ends again and others take all places: the shopper chooses another slot.
     await page.getByRole('button', { name: WORDS[lang].place }).waitFor();
+    // The payment preselected in this step is saved with the hold.
+    await expect.poll(() => savedPayment(email)).toBe('cod');
     const id = await heldSlot(email);
     await endHold(email);
     await fillSlot(id);
