@@ -67,7 +67,8 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
     .first()
     .check();
   await page.getByRole('button', { name: '继续付款' }).click();
-  const place = page.getByRole('button', { name: /^下单 · RM/ });
+  await page.getByRole('radio', { name: /^货到付款/ }).check();
+  const place = page.getByRole('button', { name: /^下单 · RM/, disabled: false });
   await place.waitFor();
   expect(await findings(page)).toEqual([]);
   await place.click();

@@ -42,6 +42,7 @@ test('completes a purchase by keyboard alone, on a desktop, in English (docs/ux.
 
   await pressOn(page, page.getByRole('radio', { name: /pm.*No extra fee|am.*No extra fee/ }), 'Space');
   await pressOn(page, page.getByRole('button', { name: 'Continue to payment' }));
+  await pressOn(page, page.getByRole('radio', { name: /^Cash on delivery/ }), 'Space');
   // The button is busy while the payment method is saved.
   await page.getByRole('button', { name: /^Place order · RM/, disabled: false }).waitFor();
   await pressOn(page, page.getByRole('button', { name: /^Place order · RM/ }));

@@ -59,7 +59,8 @@ test('orders as a guest, from search to order tracking, by touch, in Chinese: "G
     .check();
   await page.getByRole('button', { name: '继续付款' }).click();
 
-  const place = page.getByRole('button', { name: /^下单 · RM/ });
+  await page.getByRole('radio', { name: /^货到付款/ }).check();
+  const place = page.getByRole('button', { name: /^下单 · RM/, disabled: false });
   await place.waitFor();
   const total = ((await place.textContent()) ?? '').replace('下单 · ', '').trim();
   expect(total).toBe('RM43.50');

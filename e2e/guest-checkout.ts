@@ -20,6 +20,7 @@ export const WORDS = {
     toDelivery: 'Continue to delivery',
     freeSlot: /[ap]m.*No extra fee/,
     toPayment: 'Continue to payment',
+    cash: /^Cash on delivery/,
     place: /^Place order · RM/,
     received: 'Order received',
   },
@@ -37,6 +38,7 @@ export const WORDS = {
     toDelivery: '继续选择配送',
     freeSlot: /[上下]午.*不另收费/,
     toPayment: '继续付款',
+    cash: /^货到付款/,
     place: /^下单 · RM/,
     received: '订单已收到',
   },
@@ -76,9 +78,10 @@ export async function chooseSlot(page: Page, lang: Lang): Promise<void> {
   await page.getByRole('button', { name: words.toPayment }).click();
 }
 
-/** Places the order and waits for its confirmation. */
+/** Chooses cash on delivery, places the order and waits for its confirmation. */
 export async function confirmOrder(page: Page, lang: Lang): Promise<void> {
   const words = WORDS[lang];
-  await page.getByRole('button', { name: words.place }).click();
+  await page.getByRole('radio', { name: words.cash }).check();
+  await page.getByRole('button', { name: words.place, disabled: false }).click();
   await page.getByRole('heading', { name: words.received }).waitFor();
 }

@@ -21,6 +21,7 @@ const WORDS = {
     toDelivery: 'Continue to delivery',
     slot: /[ap]m.*No extra fee/,
     toPayment: 'Continue to payment',
+    cash: /^Cash on delivery/,
     place: /^Place order · RM/,
     received: 'Order received',
     offer: 'Create account',
@@ -48,6 +49,7 @@ const WORDS = {
     toDelivery: '继续选择配送',
     slot: /[上下]午.*不另收费/,
     toPayment: '继续付款',
+    cash: /^货到付款/,
     place: /^下单 · RM/,
     received: '订单已收到',
     offer: '注册账户',
@@ -84,6 +86,7 @@ async function orderAsGuest({ page, visit }: Shopper, lang: 'en' | 'zh', email: 
   await press(words.toDelivery);
   await page.getByRole('radio', { name: words.slot }).first().check();
   await press(words.toPayment);
+  await page.getByRole('radio', { name: words.cash }).check();
   await page.getByRole('button', { name: words.place, disabled: false }).click();
   await page.getByRole('heading', { name: words.received }).waitFor();
   return new URL(page.url()).searchParams.get('order_number') ?? '';

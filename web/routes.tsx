@@ -83,6 +83,8 @@ const pages: RouteObject[] = [
   page(ROUTES.cart, 'cart/CartPage.tsx'),
   page(ROUTES.checkout, 'checkout/CheckoutPage.tsx'),
   page(ROUTES.checkoutResult, 'checkout/ResultPage.tsx'),
+  page(ROUTES.checkoutCallback, 'checkout/CallbackPage.tsx'),
+  page(ROUTES.webPayment, 'checkout/WebPaymentPage.tsx'),
   page(ROUTES.trackOrder, 'orders/track/TrackOrderPage.tsx'),
   page(ROUTES.trackedOrder, 'orders/track/TrackedOrderPage.tsx'),
   page(ROUTES.cancelOrder, 'orders/cancel/CancelOrderPage.tsx'),

@@ -21,8 +21,14 @@ export type WalletUser = { name: string | null; contact_number: string | null };
 export type CheckoutState = {
   billing_address: CheckoutAddress | null;
   shipping_address: CheckoutAddress | null;
-  /** Choices sent to the server as they are: slot, tip, leave at my door. */
-  checkoutData: { delivery_slot_id?: string | null; tip?: Sen; leave_at_door?: boolean };
+  /** Choices sent to the server as they are: slot, tip, leave at my door, bank or wallet. */
+  checkoutData: {
+    delivery_slot_id?: string | null;
+    tip?: Sen;
+    leave_at_door?: boolean;
+    /** The bank or wallet of the payment method. */
+    payment_id?: string | null;
+  };
   shipping_method: string | null;
   shipping_remarks: string | null;
   /** Start of the chosen slot, ISO 8601. */

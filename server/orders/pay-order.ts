@@ -108,6 +108,7 @@ export async function paymentForm(ctx: Ctx, reference: string, token: string): P
     email: order.contact_email,
     phone: order.contact_phone.replace(/^\+/, ''),
     lang: attempt.lang,
+    proof: token,
   });
 }
 
@@ -170,8 +171,6 @@ export type ReceivedResponse = Omit<PaymentReport, 'verdict'> & { gateway: strin
 export type ReceivedResult = {
   attempt: attemptSql.AttemptRow | null;
   verdict: PaymentReport['verdict'];
-  /** A proof of the order; null where the response is not signed by the gateway. */
-  order: { order_number: string; token: string } | null;
 };
 
 /** Enquiries that returns may cause about one attempt in a minute. */
@@ -187,7 +186,7 @@ export async function receiveResponse(
   const attempt = reference === null ? null : await ctx.db.row(attemptSql.attemptByReference, [reference]);
   if (attempt === null || attempt.gateway !== code) {
     await recordReport(ctx, null, { ...report, verdict: report.fields === null ? 'malformed' : 'unknown_reference' });
-    return { attempt: null, verdict: 'unknown_reference', order: null };
+    return { attempt: null, verdict: 'unknown_reference' };
   }
   const { verdict, transaction_id } = gateway.verify(report.fields, attempt);
   await recordReport(ctx, attempt.id, { ...report, verdict });
@@ -198,7 +197,12 @@ export async function receiveResponse(
     const { current } = await ctx.shop.counters.add(`payment enquiry ${attempt.reference}`, 60_000);
     if (current <= ENQUIRIES_A_MINUTE) await enqueueEnquiry(ctx, attempt.reference);
   }
-  const [order] = isSigned ? await ctx.db.rows(ordersById, [[attempt.order_id]]) : [];
-  const proof = order && { order_number: order.order_number, token: viewToken(ctx.shop.secret, order.id) };
-  return { attempt, verdict, order: proof ?? null };
+  return { attempt, verdict };
+}
+
+/** Finds an attempt's order for a browser that comes back with the order's token; null for any other token. */
+export async function findReturnedOrder(ctx: Ctx, { order_id }: attemptSql.AttemptRow, token: string) {
+  if (!isSameSecret(token, viewToken(ctx.shop.secret, order_id))) return null;
+  const [order] = await ctx.db.rows(ordersById, [[order_id]]);
+  return order === undefined ? null : { order_number: order.order_number, token };
 }

@@ -14,6 +14,8 @@ export type PaymentRequest = {
   email: string;
   phone: string;
   lang: Lang;
+  /** Opens the order again when the shopper's browser comes back. */
+  proof: string;
 };
 
 /** A form that the shopper's browser posts to the gateway. */

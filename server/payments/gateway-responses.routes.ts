@@ -5,7 +5,8 @@
 import { checkoutCallbackPath, withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../context.ts';
-import { receiveResponse } from '../orders/pay-order.ts';
+import { parseQuery, rawQuery } from '../http/api/query-string.ts';
+import { findReturnedOrder, receiveResponse } from '../orders/pay-order.ts';
 import { IPAY88_NOTICE, IPAY88_RETURN } from '../partners/ipay88/ipay88.ts';
 import type { ReceivedFields } from '../partners/payment-gateway.ts';
 
@@ -37,7 +38,10 @@ export function registerGatewayResponses(api: FastifyInstance, { system, publicU
 
     gateway.post(IPAY88_RETURN, async (request, reply) => {
       const response = { gateway: 'ipay88', source: 'return', fields: fieldsOf(request.body) } as const;
-      const { attempt, verdict, order } = await receiveResponse(system(), response);
+      const ctx = system();
+      const { attempt, verdict } = await receiveResponse(ctx, response);
+      const { token = '' } = parseQuery(rawQuery(request.url));
+      const order = attempt && (await findReturnedOrder(ctx, attempt, token));
       const path = checkoutCallbackPath({
         attempt: attempt?.reference,
         failed: verdict === 'failed' || verdict === 'unsigned' ? '1' : null,

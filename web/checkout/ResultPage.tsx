@@ -6,6 +6,7 @@ import type { Order } from '@shop/contract/orders';
 import { isCash } from '@shop/core/cart/totals';
 import { checkoutPath, completeOrderPath, homePath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
+import { awaitsPayment, PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
@@ -19,13 +20,14 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { saveOrderToComplete } from '../identity/sign-up/order-to-complete.ts';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
+import { openModal } from '../modals/modal-store.ts';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { OrderNotFound } from '../orders/OrderNotFound.tsx';
 import { orderQuery } from '../orders/order-queries.ts';
 import { useSlotText } from '../orders/use-slot-text.ts';
 import { useTokenScope } from '../tokens.ts';
 import { trackPurchase } from '../tracking/tracking.ts';
-import { buttonClass } from '../ui/Button.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -131,6 +133,33 @@ function Failed({ reason }: { reason: string }) {
   );
 }
 
+/** An order that waits for its payment, or whose payment failed: it can be paid again, with the same items. */
+function Unpaid({ order, token }: { order: Order; token: string }) {
+  const t = useT();
+  const lang = useLang();
+  const { order_number, grand_total, payment_status } = order;
+  const hasFailed = payment_status === 'failed';
+  return (
+    <EmptyState
+      art={hasFailed ? tornSack : searchingSack}
+      level={1}
+      title={hasFailed ? refusalText(refusal('order.failed'), lang) : t('checkout.unpaid_title')}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <Button onClick={() => openModal('PAYMENT', { order_number, grand_total, proof: { token } })}>
+            {t(hasFailed ? 'checkout.failed_pay' : 'checkout.pay_now')}
+          </Button>
+          <LangLink to={trackedOrderPath({ order_number, token })} className={buttonClass('secondary')}>
+            {t('checkout.track')}
+          </LangLink>
+        </span>
+      }
+    >
+      {hasFailed && t('checkout.failed_payment')} {t('checkout.unpaid_text', { minutes: PAYMENT_TIME_MINUTES })}
+    </EmptyState>
+  );
+}
+
 /** Without an order in the address nothing has failed: offers to find one. */
 function NoOrder() {
   const t = useT();
@@ -161,6 +190,7 @@ function Result({ order_number, token }: { order_number: string; token: string }
   if (data !== undefined) {
     const { order } = data;
     if (order.status === 'canceled') return <Failed reason={t('checkout.failed_canceled')} />;
+    if (awaitsPayment(order)) return <Unpaid order={order} token={token} />;
     if (order.payment_status === 'failed') return <Failed reason={t('checkout.failed_payment')} />;
     return <Received order={order} token={token} />;
   }

@@ -42,6 +42,7 @@ const state: v.GenericSchema<unknown, CheckoutState> = v.object({
     delivery_slot_id: optional,
     tip: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     leave_at_door: v.optional(v.boolean()),
+    payment_id: optional,
   }),
   shipping_method: text,
   shipping_remarks: text,

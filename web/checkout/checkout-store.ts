@@ -144,7 +144,9 @@ export const checkoutActions = {
   setLeaveAtDoor: (leave_at_door: boolean) =>
     change((state) => ({ ...state, checkoutData: { ...state.checkoutData, leave_at_door } })),
   setTip: (tip: Sen) => change((state) => ({ ...state, checkoutData: { ...state.checkoutData, tip } })),
-  choosePayment: (payment_method: string | null) => change((state) => ({ ...state, payment_method })),
+  /** Another method forgets the bank or wallet. */
+  choosePayment: (payment_method: string | null, payment_id: string | null = null) =>
+    change((state) => ({ ...state, payment_method, checkoutData: { ...state.checkoutData, payment_id } })),
   applyCoupon: (code: string, discount: Sen) => change((state) => applyCoupon(state, code, discount)),
   removeCoupon: () => change(removeCoupon),
   setLoading: (checkout_loading: boolean) => change((state) => ({ ...state, checkout_loading })),

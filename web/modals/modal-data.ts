@@ -44,6 +44,9 @@ export type CancelOrderData = { order_number: string; proof: { token?: string; c
 /** What could not be bought again, and how many units are in the cart now. */
 export type BuyAgainData = { added: number; skipped: readonly SkippedItem[] };
 
+/** An unpaid order; `token` opens a guest's order, a customer's own needs none. Sen. */
+export type PaymentData = { order_number: string; grand_total: number; proof: CancelOrderData['proof'] };
+
 /** The postcode known so far. */
 export type DeliveryZipData = { zip: string | null };
 
@@ -62,6 +65,8 @@ export type ModalViews = {
   CHECKOUT_HELP: null;
   /** Proving the phone of an order. */
   PROVE_PHONE: ProvePhoneData;
+  /** Paying an order that was not paid yet. */
+  PAYMENT: PaymentData;
   /** Signing in without leaving the page. */
   SIGN_IN: null;
   /** Account recovery, with the email or phone typed so far. */

@@ -55,6 +55,11 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     kind: 'dialog',
     Component: lazyWithRetry(() => import('../checkout/payment/ProvePhone.tsx').then((file) => file.ProvePhone)),
   },
+  PAYMENT: {
+    title: 'checkout.pay_title',
+    kind: 'dialog',
+    Component: lazyWithRetry(() => import('../checkout/payment/PayOrder.tsx').then((file) => file.PayOrder)),
+  },
   SIGN_IN: {
     title: 'layout.sign_in',
     kind: 'dialog',

@@ -1,6 +1,7 @@
 /** Order details for the shopper: status, timeline, items, delivery, payment (docs/ux.md#rule-34). */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
+import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { formatOrderStatus, formatPaymentStatus, OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { CartTotals } from '../cart/drawer/CartTotals.tsx';
@@ -9,7 +10,8 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { lazyHydrated } from '../lazy.tsx';
 import { LangLink } from '../links.tsx';
 import type { CancelOrderData } from '../modals/modal-data.ts';
-import { buttonClass } from '../ui/Button.tsx';
+import { openModal } from '../modals/modal-store.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { LazyBuyAgain } from './again/LazyBuyAgain.tsx';
@@ -118,6 +120,16 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
             <p>
               {order.payment_method_name} · {formatPaymentStatus(order.payment_status, lang)}
             </p>
+            {awaitsPayment(order) && (
+              <Button
+                className="w-fit"
+                onClick={() =>
+                  openModal('PAYMENT', { order_number: order.order_number, grand_total: order.grand_total, proof })
+                }
+              >
+                {t('checkout.pay_now')}
+              </Button>
+            )}
             {'billing_address' in order && (
               <p dir="auto" className="text-sm text-ink-2">
                 <span className="block text-ink-3">{t('orders.billing')}</span>

@@ -69,6 +69,7 @@ const payment = (amount = 127_899): PaymentRequest => ({
   email: 'mei@example.com',
   phone: '60123456789',
   lang: 'zh',
+  proof: 'x',
 });
 
 /** Posts the form as a browser does and answers what the browser would post back. */

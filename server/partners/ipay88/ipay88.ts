@@ -75,7 +75,7 @@ export function ipay88Gateway(
     code: 'ipay88',
     name: 'iPay88',
     url,
-    form({ reference, amount, channel, description, name, email, phone }) {
+    form({ reference, amount, channel, description, name, email, phone, proof }) {
       const signed = {
         MerchantCode: merchantCode,
         RefNo: reference,
@@ -96,7 +96,7 @@ export function ipay88Gateway(
           Lang: 'UTF-8',
           SignatureType: SIGNATURE_TYPE,
           Signature: signMessage(merchantKey, requestMessage(merchantKey, signed)),
-          ResponseURL: `${shopUrl()}/api${IPAY88_RETURN}`,
+          ResponseURL: `${shopUrl()}/api${IPAY88_RETURN}?token=${encodeURIComponent(proof)}`,
           BackendURL: `${shopUrl()}/api${IPAY88_NOTICE}`,
         },
       };

@@ -25,6 +25,7 @@ import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { StepProblem } from '../delivery/DeliveryStep.tsx';
 import { OrderLines } from '../OrderLines.tsx';
 import { useOpenStep } from '../use-open-step.ts';
+import { ChannelSelect } from './ChannelSelect.tsx';
 import { CouponField } from './CouponField.tsx';
 import { chosenPayment } from './chosen-payment.ts';
 import { OrderProblem } from './OrderProblem.tsx';
@@ -48,6 +49,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const { data, isPending, isError, refetch } = useQuery(paymentMethodsQuery(lang));
   const chosen = useCheckout(({ state }) => state.payment_method);
   const leaveAtDoor = useCheckout(({ state }) => state.checkoutData.leave_at_door ?? false);
+  const channel = useCheckout(({ state }) => state.checkoutData.payment_id ?? null);
   const openStep = useOpenStep();
   const preferred = usePreferredPayment();
   const save = useSaveCheckout();
@@ -99,6 +101,13 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
           note={method.note || undefined}
           end={<Icon name={isCash(method.code) ? 'money' : 'bank'} className="size-6 text-ink-2" />}
         >
+          {selected === method.code && method.channels.length > 1 && (
+            <ChannelSelect
+              channels={method.channels}
+              value={channel}
+              onChange={(id) => checkoutActions.choosePayment(method.code, id)}
+            />
+          )}
           {isCash(method.code) && selected === method.code && (
             <p className="text-sm">{t('checkout.cash_exact', { amount: formatMoney(cart.grand_total) })}</p>
           )}

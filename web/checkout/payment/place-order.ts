@@ -52,6 +52,7 @@ export function orderRequest(
     leave_at_door: checkoutData.leave_at_door ?? false,
     tip: senToText(checkoutData.tip ?? 0),
     payment_method: state.payment_method,
+    payment_id: checkoutData.payment_id ?? null,
     ...(phone_proof !== null && { phone_proof }),
   };
 }

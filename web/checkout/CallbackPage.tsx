@@ -1,0 +1,90 @@
+/**
+ * /checkout/callback: waits for the result of a payment, which the server learns from the gateway, and leads on to the
+ * result. What the browser brings back decides nothing.
+ */
+
+import { checkoutResultPath, trackOrderPath } from '@shop/core/links/paths';
+import { awaitsPayment } from '@shop/core/orders/payment-deadline';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import searchingSack from '../art/sack-searching.svg?no-inline';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { Head } from '../layout/Head.tsx';
+import { LangLink, useGo } from '../links.tsx';
+import { orderQuery } from '../orders/order-queries.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+
+const POLL_MS = 2_000;
+/** After this time the page no longer asks to stay. */
+const SLOW_MS = 30_000;
+/** A payment that the bank's page called failed or canceled is waited for this long. */
+const FAILED_MS = 6_000;
+
+function Verifying({ order_number, token, hasFailed }: { order_number: string; token: string; hasFailed: boolean }) {
+  const t = useT();
+  const go = useGo();
+  const isHydrated = useHydrated();
+  const [isSlow, setIsSlow] = useState(false);
+  const { data } = useQuery({
+    ...orderQuery(useLang(), order_number, token),
+    enabled: isHydrated,
+    refetchInterval: POLL_MS,
+  });
+  const order = data?.order;
+  const isSettled = order !== undefined && (!awaitsPayment(order) || order.payment_status === 'failed');
+  const result = checkoutResultPath({ order_number, token });
+  const isDone = isSettled || (isSlow && hasFailed);
+  useEffect(() => {
+    if (isDone) go(result, { replace: true });
+  }, [isDone, go, result]);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), hasFailed ? FAILED_MS : SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [hasFailed]);
+  return (
+    <EmptyState
+      art={searchingSack}
+      level={1}
+      title={t('checkout.verifying')}
+      action={
+        isSlow && (
+          <LangLink to={result} className={buttonClass()}>
+            {t('checkout.show_order')}
+          </LangLink>
+        )
+      }
+    >
+      <span role="status">{isSlow ? t('checkout.verifying_slow') : t('checkout.verifying_text')}</span>
+    </EmptyState>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  const [params] = useSearchParams();
+  const [order_number, token] = [params.get('order_number'), params.get('token')];
+  return (
+    <div className="page-width py-8">
+      <Head title={t('checkout.verifying')} noIndex />
+      {order_number !== null && token !== null ? (
+        <Verifying order_number={order_number} token={token} hasFailed={params.has('failed')} />
+      ) : (
+        <EmptyState
+          art={searchingSack}
+          level={1}
+          title={t('checkout.no_order_title')}
+          action={
+            <LangLink to={trackOrderPath()} className={buttonClass()}>
+              {t('checkout.find_order')}
+            </LangLink>
+          }
+        >
+          {t('checkout.verifying_lost')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

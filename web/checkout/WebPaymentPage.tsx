@@ -1,0 +1,116 @@
+/**
+ * /checkout/web-payment: posts the signed form to the payment gateway. The app opens it in the system browser, because
+ * the gateway accepts forms of the shop's public host only (docs/partners.md#1.10).
+ */
+import type { ResponseOf } from '@shop/contract/client';
+import { checkoutResultPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../api.ts';
+import searchingSack from '../art/sack-searching.svg?no-inline';
+import tornSack from '../art/sack-torn.svg?no-inline';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { Head } from '../layout/Head.tsx';
+import { LangLink } from '../links.tsx';
+import { langQuery } from '../query-client.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+
+/** After this time the page offers the way to the order. */
+const SLOW_MS = 30_000;
+
+type Payment = { attempt: string; order_number: string; token: string };
+
+/** Posts itself once; its button stays for browsers that come back to this page. */
+function GatewayForm({ form }: { form: ResponseOf<'payments.form'>['form'] }) {
+  const t = useT();
+  const posted = useRef<HTMLFormElement>(null);
+  useEffect(() => posted.current?.submit(), []);
+  return (
+    <form ref={posted} method="post" action={form.action} acceptCharset="UTF-8">
+      {Object.entries(form.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">{t('checkout.opening_go')}</Button>
+    </form>
+  );
+}
+
+function Opening({ attempt, order_number, token }: Payment) {
+  const t = useT();
+  const lang = useLang();
+  const isHydrated = useHydrated();
+  const [isSlow, setIsSlow] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payments.form', attempt],
+    queryFn: ({ signal }) =>
+      api('payments.form', { params: { reference: attempt }, body: { token }, query: langQuery(lang) }, { signal }),
+    enabled: isHydrated,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const order = (
+    <LangLink to={checkoutResultPath({ order_number, token })} className={buttonClass('secondary')}>
+      {t('checkout.show_order')}
+    </LangLink>
+  );
+  if (error !== null) {
+    const retry = (
+      <Button onClick={() => void refetch()} key="retry">
+        {t('checkout.place_again')}
+      </Button>
+    );
+    return (
+      <EmptyState
+        art={tornSack}
+        level={1}
+        title={error.message || t('checkout.pay_failed')}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            {retry}
+            {order}
+          </span>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      art={searchingSack}
+      level={1}
+      title={t('checkout.opening')}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          {data !== undefined && <GatewayForm form={data.form} />}
+          {isSlow && order}
+        </span>
+      }
+    >
+      <span role="status">{isSlow ? t('checkout.opening_slow') : t('checkout.opening_text')}</span>
+    </EmptyState>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  const [params] = useSearchParams();
+  const [attempt, order_number, token] = ['attempt', 'order_number', 'token'].map((name) => params.get(name));
+  const isComplete = attempt && order_number && token;
+  return (
+    <div className="page-width py-8">
+      <Head title={t('checkout.pay_title')} noIndex />
+      {isComplete ? (
+        <Opening attempt={attempt} order_number={order_number} token={token} />
+      ) : (
+        <EmptyState art={tornSack} level={1} title={t('checkout.pay_failed')} />
+      )}
+    </div>
+  );
+}

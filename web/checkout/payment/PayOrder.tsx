@@ -1,0 +1,80 @@
+/** The modal view "payment" (docs/spec.md §2): pays an unpaid order, by the same way again or by another one. */
+import { formatMoney } from '@shop/core/money';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiError, api } from '../../api.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import type { PaymentData } from '../../modals/modal-data.ts';
+import { langQuery } from '../../query-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { RadioCard } from '../../ui/forms/Checkbox.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ChannelSelect } from './ChannelSelect.tsx';
+import { paymentMethodsQuery } from './payment-queries.ts';
+
+export function PayOrder({ data: { order_number, grand_total, proof } }: { data: PaymentData }) {
+  const t = useT();
+  const lang = useLang();
+  const { data, isError, refetch } = useQuery(paymentMethodsQuery(lang));
+  const [code, setCode] = useState<string | null>(null);
+  const [channel, setChannel] = useState<string | null>(null);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const methods = data?.data.filter(({ gateway }) => gateway !== null) ?? [];
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    if (code === null) return setFailure(t('checkout.payment_missing'));
+    setBusy(true);
+    try {
+      const body = { order_number, ...proof, payment_method: code, payment_id: channel };
+      const { payment } = await api('payments.start', { body, query: langQuery(lang) });
+      window.location.assign(payment.url);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message || t('checkout.pay_failed'));
+      setBusy(false);
+    }
+  }
+
+  if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-40 rounded-lg" />;
+  if (methods.length === 0) return <p>{refusalText(refusal('checkout.no_payment_provider'), lang)}</p>;
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-sm font-semibold">{t('checkout.pay_method')}</legend>
+        {methods.map((method) => (
+          <RadioCard
+            key={method.code}
+            name="pay_method"
+            value={method.code}
+            title={method.name}
+            note={method.note || undefined}
+            checked={code === method.code}
+            onChange={() => {
+              setCode(method.code);
+              setChannel(null);
+              setFailure('');
+            }}
+            end={<Icon name="bank" className="size-6 text-ink-2" />}
+          >
+            {code === method.code && method.channels.length > 1 && (
+              <ChannelSelect channels={method.channels} value={channel} onChange={setChannel} />
+            )}
+          </RadioCard>
+        ))}
+      </fieldset>
+      <FormError text={failure} />
+      <Button type="submit" wide busy={busy}>
+        {t('checkout.pay_amount', { amount: formatMoney(grand_total) })}
+      </Button>
+    </form>
+  );
+}
