@@ -115,9 +115,15 @@ describe('POST /orders/checkout with an online method', () => {
     const shopper = await newShopper(server);
     await shopper.fill([await makeProduct(db, { price: 5_00, stock: 10 }), 1]);
     const cart = await shopper.prepare({ payment_method: 'fpx' });
-    const [one, two] = [await shopper.place(cart), await shopper.place(cart)];
+    const key = { 'idempotency-key': `pays ${shopper.token.slice(-20)}` };
+    const [one, two, three] = [
+      await shopper.place(cart, {}, key),
+      await shopper.place(cart),
+      await shopper.place(cart, {}, key),
+    ];
+    expect(one.status).toBe(201);
     expect(two.body.order.id).toBe(one.body.order.id);
-    expect(two.body.payment).toEqual(one.body.payment);
+    expect([two.body.payment, three.body.payment]).toEqual([one.body.payment, one.body.payment]);
   });
 
   test('refuses an unknown bank: "No Payment Method Found"', async () => {

@@ -38,43 +38,64 @@ function paymentUrl({ shop, lang }: Ctx, order: PaidOrder, attempt: string): str
 
 type Choice = { payment_method?: string | null | undefined; payment_id?: string | null | undefined };
 
-/**
- * Starts the payment of an order, with the method of the order or another one; an attempt that no shopper was sent away
- * with yet is used again. Refuses `payment.closed` where nothing is to be paid online.
- */
-export async function startPayment(ctx: Ctx, order: OrderRow, choice: Choice): Promise<StartedPayment> {
+/** A method with its gateway, and a bank or wallet of it: the chosen one, else the first. */
+type OnlineMethod = { gateway: string; payment_method: string; channel: string };
+
+/** Finds the chosen method. Refuses by field, and `payment.closed` for a method without a gateway. */
+async function requireOnlineMethod(ctx: Ctx, order: OrderRow, choice: Choice): Promise<OnlineMethod> {
   const method = findPayment(await loadPayments(ctx), choice.payment_method ?? order.payment_method);
   const channel = choice.payment_id ?? null;
   const refused = checkPayment(ctx, method, channel);
   if (refused !== null) refuseFields({ payment_method: [refused] });
   if (method === null || method.gateway === null) return refuse('payment.closed');
-  const { gateway, code } = method;
-  const chosen = channel ?? method.channels[0]?.id ?? '';
+  return { gateway: method.gateway, payment_method: method.code, channel: channel ?? method.channels[0]?.id ?? '' };
+}
+
+/** Returns an attempt by this method that no shopper was sent away with yet, or a new one. */
+async function openAttempt(
+  ctx: Ctx,
+  order: OrderRow,
+  method: OnlineMethod,
+  attempts: readonly attemptSql.AttemptRow[],
+): Promise<StartedPayment> {
+  const { payment_method, channel } = method;
+  const unused = attempts.find(
+    (each) => each.state === 'created' && each.payment_method === payment_method && each.channel === channel,
+  );
+  const fresh = { ...method, order_id: order.id, amount: order.grand_total, lang: ctx.lang };
+  const attempt = unused?.reference ?? (await createAttempt(ctx, fresh));
+  return { attempt, url: paymentUrl(ctx, order, attempt) };
+}
+
+/**
+ * Starts the payment of an order that was just placed; null where it is paid on delivery or already. Locks nothing,
+ * because stock is locked by now where the order was placed in this transaction; the form is refused if the order was
+ * paid or canceled meanwhile.
+ */
+export async function startOwnPayment(ctx: Ctx, order: OrderRow, choice: Choice): Promise<StartedPayment | null> {
+  if (!awaitsPayment(order)) return null;
+  const method = await requireOnlineMethod(ctx, order, choice);
+  return openAttempt(ctx, order, method, await ctx.db.rows(attemptSql.attemptsOfOrder, [order.id]));
+}
+
+/**
+ * Starts or restarts the payment of an order that the caller owns or proves to know, with its method or another one.
+ * Refuses `payment.closed` where nothing is to be paid online.
+ */
+export async function startNamedPayment(ctx: Ctx, named: NamedOrder & Choice): Promise<StartedPayment> {
+  const { payment_method, payment_id, ...proof } = named;
+  const order = await findNamedOrder(ctx, proof);
+  const method = await requireOnlineMethod(ctx, order, { payment_method, payment_id });
   return inTransaction(ctx, async (ctx) => {
     const locked = await requireLockedOrder(ctx, order.id);
     if (!awaitsPayment(locked)) refuse('payment.closed');
     const attempts = await lockAttempts(ctx, order.id);
-    const unused = attempts.find(
-      (each) => each.state === 'created' && each.payment_method === code && each.channel === chosen,
-    );
-    if (locked.payment_method !== code) await ctx.db.write(updatePaymentMethod, [order.id, code, ctx.now]);
+    if (locked.payment_method !== method.payment_method) {
+      await ctx.db.write(updatePaymentMethod, [order.id, method.payment_method, ctx.now]);
+    }
     if (locked.payment_status === 'failed') await writePaymentStatus(ctx, locked, 'unpaid');
-    const fresh = { order_id: order.id, gateway, payment_method: code, channel: chosen };
-    const reference =
-      unused?.reference ?? (await createAttempt(ctx, { ...fresh, amount: order.grand_total, lang: ctx.lang }));
-    return { attempt: reference, url: paymentUrl(ctx, order, reference) };
+    return openAttempt(ctx, order, method, attempts);
   });
-}
-
-/** Starts or restarts the payment of an order that the caller owns or proves to know. */
-export async function startNamedPayment(ctx: Ctx, named: NamedOrder & Choice): Promise<StartedPayment> {
-  const { payment_method, payment_id, ...proof } = named;
-  return startPayment(ctx, await findNamedOrder(ctx, proof), { payment_method, payment_id });
-}
-
-/** Starts the payment of an order that was just placed; null where it is paid on delivery or already. */
-export async function startOwnPayment(ctx: Ctx, order: OrderRow, choice: Choice): Promise<StartedPayment | null> {
-  return awaitsPayment(order) ? startPayment(ctx, order, choice) : null;
 }
 
 /** Writes the payment status of a locked order, with an entry in its history. */

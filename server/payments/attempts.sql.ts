@@ -29,6 +29,13 @@ export const attemptByReference = statement(
   'select * from payment_attempts where reference = $1',
 );
 
+/** Reads the attempts of order $1, oldest first. */
+export const attemptsOfOrder = statement(
+  'payments.attemptsOfOrder',
+  attemptRow,
+  'select * from payment_attempts where order_id = $1 order by id',
+);
+
 /** Locks the attempts of order $1, oldest first. */
 export const lockAttempts = lockingStatement(
   'attempt',

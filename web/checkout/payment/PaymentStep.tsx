@@ -3,6 +3,7 @@
  * docs/ux.md#rule-40).
  */
 import type { Cart } from '@shop/contract/cart';
+import type { PaymentMethod } from '@shop/contract/payments';
 import { isCash } from '@shop/core/cart/totals';
 import { informationPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
@@ -49,7 +50,6 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const { data, isPending, isError, refetch } = useQuery(paymentMethodsQuery(lang));
   const chosen = useCheckout(({ state }) => state.payment_method);
   const leaveAtDoor = useCheckout(({ state }) => state.checkoutData.leave_at_door ?? false);
-  const channel = useCheckout(({ state }) => state.checkoutData.payment_id ?? null);
   const openStep = useOpenStep();
   const preferred = usePreferredPayment();
   const save = useSaveCheckout();
@@ -101,16 +101,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
           note={method.note || undefined}
           end={<Icon name={isCash(method.code) ? 'money' : 'bank'} className="size-6 text-ink-2" />}
         >
-          {selected === method.code && method.channels.length > 1 && (
-            <ChannelSelect
-              channels={method.channels}
-              value={channel}
-              onChange={(id) => checkoutActions.choosePayment(method.code, id)}
-            />
-          )}
-          {isCash(method.code) && selected === method.code && (
-            <p className="text-sm">{t('checkout.cash_exact', { amount: formatMoney(cart.grand_total) })}</p>
-          )}
+          {selected === method.code && hasDetails(method) && <MethodDetails method={method} cart={cart} />}
         </RadioCard>
       ))}
       {leaveAtDoor && methods.some(({ code }) => isCash(code)) && (
@@ -122,6 +113,24 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+const hasDetails = ({ code, channels }: PaymentMethod): boolean => isCash(code) || channels.length > 1;
+
+/** Renders what the chosen method still needs: its bank or wallet, or the cash. */
+function MethodDetails({ method, cart }: { method: PaymentMethod; cart: Cart }) {
+  const t = useT();
+  const channel = useCheckout(({ state }) => state.checkoutData.payment_id ?? null);
+  if (isCash(method.code)) {
+    return <p className="text-sm">{t('checkout.cash_exact', { amount: formatMoney(cart.grand_total) })}</p>;
+  }
+  return (
+    <ChannelSelect
+      channels={method.channels}
+      value={channel}
+      onChange={(id) => checkoutActions.choosePayment(method.code, id)}
+    />
   );
 }
 
