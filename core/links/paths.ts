@@ -102,6 +102,10 @@ export const informationSlug = (page: InformationPage): string => ROUTES[page].s
 
 export const checkoutPath = (): string => ROUTES.checkout;
 
+/** The page that posts an attempt's form to the gateway; the token opens the attempt's order. */
+export const webPaymentPath = (payment: { attempt: string; order_number: string; token: string }): string =>
+  `${ROUTES.webPayment}${toQuery(payment)}`;
+
 /** The page that waits for a payment's result; without an order where the return was not signed. */
 export const checkoutCallbackPath = (payment: {
   attempt: string | undefined;

@@ -1,7 +1,7 @@
 /** Starts payments of orders, and settles what is reported about them: an order is paid once, further money goes back. */
 
 import type { Lang } from '@shop/core/lang';
-import { toQuery } from '@shop/core/links/query';
+import { webPaymentPath, withLang } from '@shop/core/links/paths';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { isCaptured } from '@shop/core/payments/attempt-state';
 import type { Ctx } from '../context.ts';
@@ -32,8 +32,9 @@ type PaidOrder = { id: string; order_number: string; lang: Lang };
 
 /** The page that posts the signed form to the gateway. */
 function paymentUrl({ shop, lang }: Ctx, order: PaidOrder, attempt: string): string {
-  const query = { attempt, order_number: order.order_number, token: viewToken(shop.secret, order.id) };
-  return `${shop.publicUrl}/checkout/web-payment${toQuery({ ...query, lang: lang === 'en' ? null : lang })}`;
+  const { id, order_number } = order;
+  const path = webPaymentPath({ attempt, order_number, token: viewToken(shop.secret, id) });
+  return `${shop.publicUrl}${withLang(path, lang)}`;
 }
 
 type Choice = { payment_method?: string | null | undefined; payment_id?: string | null | undefined };

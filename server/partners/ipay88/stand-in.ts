@@ -207,6 +207,7 @@ export function ipay88StandIn(
       const chosen = { ...payment, PaymentId: form.PaymentId || payment.PaymentId };
       return finish(chosen, form.outcome as Outcome, new URLSearchParams(), wantsJson);
     }
+    if (url.pathname === '/favicon.ico') return { status: 204 };
     if (url.pathname !== '/entry.asp') return html(errorPage('Not found'), 404);
     const problem = problemOf(form);
     if (problem !== null) return wantsJson ? json(200, { problem }) : html(errorPage(problem));
