@@ -42,7 +42,9 @@ test('completes a purchase by keyboard alone, on a desktop, in English (docs/ux.
 
   await pressOn(page, page.getByRole('radio', { name: /pm.*No extra fee|am.*No extra fee/ }), 'Space');
   await pressOn(page, page.getByRole('button', { name: 'Continue to payment' }));
-  await pressOn(page, page.getByRole('radio', { name: /^Cash on delivery/ }), 'Space');
+  // Tab reaches the first of the methods, and an arrow from there the last.
+  await pressOn(page, page.getByRole('radio', { name: /^Online banking/ }), 'ArrowUp');
+  await expect.poll(() => page.getByRole('radio', { name: /^Cash on delivery/ }).isChecked()).toBe(true);
   // The button is busy while the payment method is saved.
   await page.getByRole('button', { name: /^Place order · RM/, disabled: false }).waitFor();
   await pressOn(page, page.getByRole('button', { name: /^Place order · RM/ }));

@@ -78,10 +78,14 @@ export async function chooseSlot(page: Page, lang: Lang): Promise<void> {
   await page.getByRole('button', { name: words.toPayment }).click();
 }
 
+export async function chooseCash(page: Page, lang: Lang): Promise<void> {
+  await page.getByRole('radio', { name: WORDS[lang].cash }).check();
+}
+
 /** Chooses cash on delivery, places the order and waits for its confirmation. */
 export async function confirmOrder(page: Page, lang: Lang): Promise<void> {
   const words = WORDS[lang];
-  await page.getByRole('radio', { name: words.cash }).check();
+  await chooseCash(page, lang);
   await page.getByRole('button', { name: words.place, disabled: false }).click();
   await page.getByRole('heading', { name: words.received }).waitFor();
 }

@@ -101,7 +101,7 @@ test('a canceled payment leaves the order waiting, to be paid from its page', as
 test('a tab closed at the bank: the order is found paid when the shopper comes back', async () => {
   const shopper = await newShopper();
   const { page, context } = shopper;
-  const opened = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'));
+  const opened = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'), { timeout: 60_000 });
   await orderByFpx(shopper, 'en');
   const query = new URL((await opened).url()).searchParams;
   await press(page, 'Pay, only the notice arrives');
@@ -115,7 +115,7 @@ test('a tab closed at the bank: the order is found paid when the shopper comes b
 test('an order paid from two tabs is paid once, and the second payment goes back', async () => {
   const shopper = await newShopper();
   const { page, context } = shopper;
-  const opened = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'));
+  const opened = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'), { timeout: 60_000 });
   await orderByFpx(shopper, 'en');
   const query = new URL((await opened).url()).searchParams;
   const [order_number, token] = [query.get('order_number'), query.get('token')];

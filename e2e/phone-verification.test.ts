@@ -2,7 +2,7 @@
 
 import type { Locator } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
-import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from './guest-checkout.ts';
+import { addAndOpenCart, chooseCash, chooseSlot, enterAddress, WORDS } from './guest-checkout.ts';
 import { readCode } from './inbox.ts';
 import { expectQuiet, newShopper, PHONE } from './shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir } from './store.ts';
@@ -30,7 +30,8 @@ test('explains a refused order beside its button, announces it, and leads to the
   await addAndOpenCart(shopper, 'en');
   await enterAddress(page, 'en', { phone: '03-1234 5678' });
   await chooseSlot(page, 'en');
-  await page.getByRole('button', { name: WORDS.en.place }).click();
+  await chooseCash(page, 'en');
+  await page.getByRole('button', { name: WORDS.en.place, disabled: false }).click();
 
   const explanation = page.getByRole('alert').getByText('Please use a Malaysian mobile number');
   await expectInView(explanation);
@@ -45,7 +46,8 @@ test('places the order when the code from the message is typed', async () => {
   await addAndOpenCart(shopper, 'zh');
   await enterAddress(page, 'zh', { phone: '012-987 6543', email: 'meiling@example.com' });
   await chooseSlot(page, 'zh');
-  await page.getByRole('button', { name: WORDS.zh.place }).click();
+  await chooseCash(page, 'zh');
+  await page.getByRole('button', { name: WORDS.zh.place, disabled: false }).click();
 
   const dialog = page.getByRole('dialog', { name: '确认您的手机号码' });
   const code = dialog.getByLabel('验证码');

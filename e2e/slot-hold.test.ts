@@ -1,7 +1,7 @@
 /** A delivery slot's hold in the checkout: the time left, its end, and the slot that someone else took meanwhile. */
 import { expect, test } from 'vitest';
 import { queryDatabase } from './database.ts';
-import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress, WORDS } from './guest-checkout.ts';
+import { addAndOpenCart, chooseCash, chooseSlot, confirmOrder, enterAddress, WORDS } from './guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 
 const TEXT = {
@@ -89,8 +89,9 @@ test.each([
     await page.getByRole('button', { name: WORDS[lang].toPayment }).click();
 
     // It ends again and others take all places: the shopper chooses another slot.
-    await page.getByRole('button', { name: WORDS[lang].place }).waitFor();
-    // The payment preselected in this step is saved with the hold.
+    await chooseCash(page, lang);
+    await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).waitFor();
+    // The payment chosen in this step is saved with the hold.
     await expect.poll(() => savedPayment(email)).toBe('cod');
     const id = await heldSlot(email);
     await endHold(email);
