@@ -133,8 +133,9 @@ describe.each([
     expect(standard?.rates.map(({ zone }) => zone)).toEqual(setup.zones.map(({ code }) => code));
   });
 
-  test('only cash on delivery is switched on', () => {
-    expect(setup.payments.filter((method) => method.is_active).map((method) => method.code)).toEqual(['cod']);
+  test('every way to pay is switched on; those online have banks or wallets by their number', () => {
+    expect(setup.payments.every((method) => method.is_active)).toBe(true);
+    for (const { gateway, channels } of setup.payments) expect(channels.length > 0).toBe(gateway === 'ipay88');
   });
 });
 
