@@ -279,6 +279,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   Signature: ['', 'a'.repeat(128)],
   customer_email: [NOT_HERS],
   expected_total: ['10.00'],
+  expected_delivery_fee: ['8.00'],
+  expected_discount: ['0.00'],
   cart_version: [1],
 };
 
