@@ -121,7 +121,6 @@ test.each([
     'This delivery slot is full. Please choose another one.',
   ],
   [{ payment_method: 'bitcoin' }, 'payment_method', 'No Payment Method Found'],
-  [{ payment_method: 'fpx' }, 'payment_method', 'No Payment Method Found'],
   [{ coupon_code: 'NOSUCH' }, 'coupon_code', 'Invalid coupon entered'],
   [{ customer_email: 'nobody' }, 'customer_email', 'Please provide valid email address'],
   [{ tip: '500.01' }, 'tip', 'At most RM500.00'],

@@ -400,7 +400,8 @@ describe('export', () => {
     empty = await testDatabase();
     await empty.db.raw(
       `truncate settings, delivery_methods, delivery_zones, delivery_zone_states, delivery_rates,
-         delivery_slot_templates, delivery_slots, payment_methods, collections, collection_items, banners,
+         delivery_slot_templates, delivery_slots, payment_methods, payment_attempts, payment_notices,
+         refunds, collections, collection_items, banners,
          static_blocks, outlets, search_synonyms, promotions, promotion_counts, promotion_uses restart identity`,
     );
     target.close = () => empty.close();

@@ -351,7 +351,8 @@ export const namedByOrders = statement(
   `select array(select m.code from delivery_methods m where m.code = any ($1::text[])
        and exists (select 1 from orders o where o.delivery_method_id = m.id)) as methods,
      array(select code from unnest($2::text[]) as r (code)
-       where exists (select 1 from orders o where o.payment_method = r.code)) as payments,
+       where exists (select 1 from orders o where o.payment_method = r.code)
+         or exists (select 1 from payment_attempts a where a.payment_method = r.code)) as payments,
      array(select p.key from promotions p where p.key = any ($3::text[])
        and (exists (select 1 from promotion_uses u where u.promotion_id = p.id) or exists (
          select 1 from orders o
