@@ -12,6 +12,8 @@ const OF_ONE_NETWORK = 500;
 const server = await testServer({
   env: { OPEN_ORDERS_UNPROVEN: '3', OPEN_ORDERS_NETWORK: '7', TRUST_PROXY: 'true' },
 });
+// Each order holds its slot from the moment it is prepared.
+await server.db.raw('update delivery_slot_templates set capacity = 10000');
 
 /** Places all orders at once; returns how many were accepted. */
 async function placeAll(ready: readonly ReadyOrder[], from: string): Promise<number> {
