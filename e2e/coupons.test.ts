@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { asCustomer, fill, newCustomer } from './customer.ts';
 import { queryDatabase } from './database.ts';
-import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress, WORDS as ORDER_WORDS } from './guest-checkout.ts';
+import {
+  addAndOpenCart,
+  chooseCash,
+  chooseSlot,
+  confirmOrder,
+  enterAddress,
+  WORDS as ORDER_WORDS,
+} from './guest-checkout.ts';
 import { readInbox } from './inbox.ts';
 import { placeOrder } from './place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
@@ -194,6 +201,7 @@ test('an order with a coupon that the buyer cannot use leads to the coupon; the 
   await page.getByRole('dialog').getByText('E2E-FIRST: RM0.69 off').waitFor();
   await enterAddress(page, 'en', { email: buyer.email });
   await chooseSlot(page, 'en');
+  await chooseCash(page, 'en');
   await page.getByRole('button', { name: ORDER_WORDS.en.place }).click();
   const problem = page.getByRole('alert').filter({ hasText: 'This coupon is for first orders only.' });
   await problem.getByRole('button', { name: 'Fix' }).click();

@@ -125,6 +125,7 @@ test('a customer without a phone may add it later and order all the same', async
     .first()
     .check();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('radio', { name: /^Cash on delivery/ }).check();
   await page.getByRole('button', { name: /^Place order · RM/ }).click();
   const phone = page.getByRole('dialog', { name: 'Phone number' });
   await phone.getByText('Add your phone number to your account').waitFor();

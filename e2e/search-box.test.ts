@@ -68,7 +68,7 @@ test('types, fills by arrow keys, adds a suggested product and searches, by keyb
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await recent.waitFor({ state: 'detached' });
-  expect(await hasFocus(field)).toBe(true);
+  await expect.poll(() => hasFocus(field)).toBe(true);
   await page.keyboard.press('Tab');
   await expect.poll(() => list.count()).toBe(0);
   expectQuiet(shopper);

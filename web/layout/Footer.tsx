@@ -155,7 +155,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
     );
   }
   return (
-    <footer className="below-fold no-print mt-12 bg-forest text-sm text-white/85">
+    <footer className="no-print mt-12 bg-forest text-sm text-white/85">
       <div className="stitch" aria-hidden />
       <div className="page-width grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] gap-8 py-10 md:grid-cols-[1.2fr_1fr_0.8fr_1.4fr] md:gap-6 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] lg:gap-8">
         <div className="col-span-full grid content-start gap-3 md:col-span-1">

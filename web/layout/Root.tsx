@@ -1,7 +1,7 @@
 /** The document and the frame of every page. A document has one language: the switch loads another document. */
 import { direction, htmlLang, parseLang } from '@shop/core/lang';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-router';
 import favicon from '../art/favicon.svg?no-inline';
 import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.ts';
@@ -59,14 +59,6 @@ function useReloadOnOtherLanguage(): void {
   }, [search, lang]);
 }
 
-/** Marks the document as hydrated for styles (`below-fold`), before `ScrollRestoration` needs the page's height. */
-function HydratedMark() {
-  useLayoutEffect(() => {
-    document.documentElement.dataset.hydrated = '';
-  }, []);
-  return null;
-}
-
 /** Marks the document as ready for tests and styles, once effects have run. */
 function useReadyMark(): void {
   useEffect(() => {
@@ -81,7 +73,6 @@ export function Root() {
   return (
     <Document>
       <Frame />
-      <HydratedMark />
       <ScrollRestoration />
     </Document>
   );

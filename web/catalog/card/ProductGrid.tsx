@@ -24,7 +24,7 @@ export function ProductGrid({ products, first = false, beside = false }: Product
   return (
     <ul className={columns(beside)}>
       {products.map((product, index) => (
-        <li key={product.id} className={index < FIRST_ROW ? undefined : 'below-fold'}>
+        <li key={product.id}>
           <ProductCard product={product} eager={first && (index === 0 ? 'high' : index < FIRST_ROW)} />
         </li>
       ))}

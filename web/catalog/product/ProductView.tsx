@@ -52,18 +52,14 @@ export function ProductView({ product, optionId, preview = false }: ProductViewP
         <div className="relative -mx-4 -mt-6 rounded-t-2xl bg-paper px-4 pt-5 md:-mx-6 md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:m-0 lg:rounded-none lg:p-0">
           <BuyColumn product={product} option={option} preview={preview} />
         </div>
-        <div className="below-fold grid grid-cols-1 content-start gap-6 pt-6 lg:pt-8">
+        <div className="grid grid-cols-1 content-start gap-6 pt-6 lg:pt-8">
           <BundleContents product={product} />
           {!preview && <GoesWell companions={product.companions} />}
           <ProductDetails product={product} />
         </div>
       </div>
       {product.similar.length > 0 && (
-        <section
-          id="similar"
-          aria-labelledby="similar-title"
-          className="below-fold grid grid-cols-1 gap-4 pt-8 lg:pt-11"
-        >
+        <section id="similar" aria-labelledby="similar-title" className="grid grid-cols-1 gap-4 pt-8 lg:pt-11">
           <h2 id="similar-title" className="text-xl lg:text-2xl">
             {t('catalog.similar')}
           </h2>

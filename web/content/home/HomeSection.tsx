@@ -32,7 +32,7 @@ export function HomeSection<Data extends object>({
   const { data } = query;
   if (data !== undefined && isEmpty(data)) return null;
   return (
-    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="below-fold min-w-0">
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 lg:mb-4">
         <div className="min-w-0">
           <h2 id={`${id}-title`} className="text-xl lg:text-2xl">

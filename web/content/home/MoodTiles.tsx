@@ -31,7 +31,7 @@ export function MoodTiles({ products }: { products: readonly ProductRow[] }) {
   const packs = packsFor(moods, products);
   if (packs.size === 0) return null;
   return (
-    <section aria-labelledby="moods" className="below-fold min-w-0">
+    <section aria-labelledby="moods" className="min-w-0">
       <h2 id="moods" className="mb-3 text-xl lg:mb-4 lg:text-2xl">
         {t('home.moods')}
       </h2>
