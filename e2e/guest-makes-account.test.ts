@@ -2,28 +2,16 @@
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { PASSWORD } from './customer.ts';
+import { WORDS as CHECKOUT_WORDS } from './guest-checkout.ts';
 import { readCode } from './inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 
-/** The texts of the story in each language. */
+/** The checkout's texts and those of the story, in each language. */
 const WORDS = {
   en: {
+    ...CHECKOUT_WORDS.en,
     cart: /^Cart, /,
     drawer: /Your cart/,
-    checkout: /^Checkout · RM/,
-    guest: 'Order Now as Guest',
-    name: 'Full name',
-    phone: 'Phone',
-    email: 'Email',
-    postcode: 'Postcode',
-    city: 'City',
-    street: 'Street address',
-    toDelivery: 'Continue to delivery',
-    slot: /[ap]m.*No extra fee/,
-    toPayment: 'Continue to payment',
-    cash: /^Cash on delivery/,
-    place: /^Place order · RM/,
-    received: 'Order received',
     offer: 'Create account',
     complete: 'Create your account',
     password: 'Password',
@@ -36,22 +24,9 @@ const WORDS = {
     pending: /^Pending/,
   },
   zh: {
+    ...CHECKOUT_WORDS.zh,
     cart: /购物车/,
     drawer: /您的购物车/,
-    checkout: /^结账 · RM/,
-    guest: '以访客身份下单',
-    name: '姓名',
-    phone: '电话',
-    email: '电邮',
-    postcode: '邮政编码',
-    city: '城市',
-    street: '街道地址',
-    toDelivery: '继续选择配送',
-    slot: /[上下]午.*不另收费/,
-    toPayment: '继续付款',
-    cash: /^货到付款/,
-    place: /^下单 · RM/,
-    received: '订单已收到',
     offer: '注册账户',
     complete: '注册您的账户',
     password: '密码',
@@ -73,7 +48,7 @@ async function orderAsGuest({ page, visit }: Shopper, lang: 'en' | 'zh', email: 
   await press(/· RM6\.90$/);
   await press(words.cart);
   await page.getByRole('dialog', { name: words.drawer }).getByRole('link', { name: words.checkout }).click();
-  await press(words.guest);
+  await press(words.asGuest);
   const typed = [
     [words.name, 'Siti Zubaidah'],
     [words.phone, '012-345 6788'],
@@ -84,7 +59,7 @@ async function orderAsGuest({ page, visit }: Shopper, lang: 'en' | 'zh', email: 
   for (const [label, text] of typed) await page.getByLabel(label, { exact: true }).fill(text);
   await expect.poll(() => page.getByLabel(words.city).inputValue()).toBe('Petaling Jaya');
   await press(words.toDelivery);
-  await page.getByRole('radio', { name: words.slot }).first().check();
+  await page.getByRole('radio', { name: words.freeSlot }).first().check();
   await press(words.toPayment);
   await page.getByRole('radio', { name: words.cash }).check();
   await page.getByRole('button', { name: words.place, disabled: false }).click();

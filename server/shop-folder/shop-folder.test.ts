@@ -343,7 +343,7 @@ describe('reports problems with file and line, and applies nothing', () => {
       'promotions.yaml:2: two: the code AB belongs to one',
     ],
     [
-      'a day that is none',
+      'an unknown weekday',
       { 'promotions.yaml': 'one:\n  name: One\n  off: 1.00\n  weekdays: [ Friday ]\n' },
       'promotions.yaml:4: "0" must be one of Sun, Mon, Tue, Wed, Thu, Fri, Sat',
     ],

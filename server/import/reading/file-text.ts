@@ -101,7 +101,7 @@ async function detectEncoding(path: string): Promise<Encoding> {
   if (await isWindows1252(path)) return 'windows-1252';
   const line = await findBadLine(path);
   throw new UnreadableFile(
-    `The file is not UTF-8 (line ${line} is in an old encoding that cannot be told for certain); save it as "CSV UTF-8"`,
+    `The file is not UTF-8 (line ${line} is in an old encoding that cannot be identified); save it as "CSV UTF-8"`,
   );
 }
 
