@@ -6,9 +6,12 @@ const NO_DATABASE = [
   'server/media/**/*.test.ts',
   'demo/data/**/*.test.ts',
   'demo/drawing/**/*.test.ts',
-  'server/catalog/search/{invariants,real-queries,text-index,words}.test.ts',
+  'server/catalog/search/{invariants,real-queries,text-index,split-words}.test.ts',
   'server/catalog/index/product-columns.test.ts',
 ];
+
+/** An embedded database, or a browser, takes a core and 200 MB. Projects run together only with the same number. */
+const MAX_WORKERS = 2;
 
 /** The server's tests against one engine, each file on a clone of the seeded shop. */
 const server = (engine: 'embedded' | 'postgres') => ({
@@ -20,8 +23,9 @@ const server = (engine: 'embedded' | 'postgres') => ({
   // A busy machine fails no test: a test that hangs still ends.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // An embedded database takes a core and 200 MB.
-  maxWorkers: 2,
+  // Files share the loaded server: loading it again for each of them takes as long as running the tests.
+  isolate: false,
+  maxWorkers: MAX_WORKERS,
 });
 
 export default defineConfig({
@@ -31,9 +35,11 @@ export default defineConfig({
         test: {
           name: 'core',
           include: ['core/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts', ...NO_DATABASE],
+          isolate: false,
+          maxWorkers: MAX_WORKERS,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
+      { test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'], maxWorkers: MAX_WORKERS } },
       { test: server('embedded') },
       { test: server('postgres') },
       {
@@ -41,11 +47,11 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/global-setup.ts',
-          // How fast the shop is, the benchmarks say: here a busy machine fails nothing.
+          // Generous time limits: the benchmarks measure speed, and a busy machine must not fail a test.
           testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 2,
+          maxWorkers: MAX_WORKERS,
         },
       },
     ],

@@ -43,7 +43,9 @@ async function milliseconds(path: string, localAddress?: string): Promise<number
   return took;
 }
 
-/** Growth of the process's peak memory since `before`, in megabytes; null if the system does not report it. */
+/**
+ * Returns the growth of the process's peak memory since `before`, in megabytes; null if the system does not report it.
+ */
 function growth(shop: Started, before: number | null): number | null {
   const peak = peakMemory(shop.pid);
   return peak === null || before === null ? null : (peak - before) / MEGABYTE;

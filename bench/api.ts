@@ -4,7 +4,7 @@ import { type Started, startHello, startShop } from './processes.ts';
 import { measureRatios, type Ratio, repeated, type Subject } from './ratios.ts';
 import { measureRendering } from './rendering.ts';
 import { asFraction, atMostRow, plainRow, type Row, say } from './report.ts';
-import { addToCart, checkOut, fetchJson, TRUST_PROXY, visits, wantedLines } from './shoppers.ts';
+import { addToCart, checkOut, fetchJson, repeatVisits, TRUST_PROXY, wantedLines } from './shoppers.ts';
 import { measureStatements } from './statements.ts';
 
 const PORT = 3570;
@@ -47,8 +47,8 @@ async function startPeer(path: string): Promise<{ peer: Started; aim: Aim }> {
 
 async function buyingAims(shop: Started): Promise<Aim[]> {
   const wanted = await wantedLines(shop.port);
-  const adding = visits(() => addToCart(wanted));
-  const buying = visits(() => checkOut(wanted));
+  const adding = repeatVisits(() => addToCart(wanted));
+  const buying = repeatVisits(() => checkOut(wanted));
   return [
     {
       subject: { name: 'Add to cart (two calls)', seconds: BUYING_SECONDS, warmUp: WARM_UP_SECONDS, ...adding },

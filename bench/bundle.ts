@@ -1,6 +1,6 @@
 /**
- * Measures what a browser loads before a page works, in bytes of gzip: the scripts and style sheets that its HTML names.
- * The server names every static import of the page, of its messages and of the entry.
+ * Measures what a browser loads before a page works, in bytes of gzip: the scripts and style sheets that its HTML
+ * names. The server names every static import of the page, of its messages and of the entry.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /** Measures what each call of a guest checkout costs: statements, and processor of the server and of PostgreSQL. */
-import { onClone, onDatabase } from './databases.ts';
-import { run } from './load.ts';
+import { databaseTime, onClone, onDatabase } from './databases.ts';
+import { runLoad } from './load.ts';
 import { processorTime, type Started, startShop } from './processes.ts';
 import { plainRow, type Row, say } from './report.ts';
 import { checkOut, TRUST_PROXY, type Visit, type Wanted, wantedLines } from './shoppers.ts';
@@ -23,15 +23,6 @@ const MAX_DATABASE_MS = 3;
 /** Milliseconds of processor. */
 type Cost = { server: number; database: number };
 
-/** Sums the processor time of the backends that serve the shop. */
-const databaseTime = (url: string): Promise<number> =>
-  onDatabase(url, async (client) => {
-    const { rows } = await client.query<{ pid: number }>(
-      "select pid from pg_stat_activity where datname = current_database() and application_name = 'shop'",
-    );
-    return rows.reduce((sum, { pid }) => sum + (processorTime(pid) ?? 0), 0);
-  });
-
 type Step = { visit: Visit; request: Buffer };
 
 /** Sends the next request of every visit; returns the visits that go on. */
@@ -39,7 +30,7 @@ async function sendStep(port: number, steps: readonly Step[]): Promise<Step[]> {
   const waiting = [...steps];
   const sent = new Map<number, Visit>();
   const following: Step[] = [];
-  await run({
+  await runLoad({
     port,
     connections: CONNECTIONS,
     seconds: 120,
@@ -57,7 +48,7 @@ async function sendStep(port: number, steps: readonly Step[]): Promise<Step[]> {
   return following;
 }
 
-/** Sends the calls of so many visits, one call of all visits after another; returns the cost of each call. */
+/** Runs `visits` visits in parallel, call by call; returns the cost of each call. */
 async function measureCalls(url: string, shop: Started, wanted: readonly Wanted[], visits: number): Promise<Cost[]> {
   const measure = async () => ({ server: processorTime(shop.pid) ?? Number.NaN, database: await databaseTime(url) });
   let steps = Array.from({ length: visits }, (): Step => {
@@ -81,7 +72,7 @@ async function measureCalls(url: string, shop: Started, wanted: readonly Wanted[
 
 const costText = ({ server, database }: Cost): string => `${server.toFixed(2)} + ${database.toFixed(2)} ms`;
 
-/** Prints statements and processor (server + PostgreSQL) by call and in all. */
+/** Prints statements and processor (server + PostgreSQL) by call and in total. */
 export function measureCheckout(fresh: boolean): Promise<Row[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const statements = await countCheckout(url);

@@ -10,6 +10,7 @@ import { seedMany } from '../demo/seed.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { createJobs } from '../server/jobs/boss.ts';
+import { processorTime } from './processes.ts';
 import { say } from './report.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -17,7 +18,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** Folders whose files decide a shop's rows. */
 const SOURCES = ['server/db/migrations', 'demo', 'server/catalog', 'server/content', 'core/catalog'];
 
-/** The server that the databases are made on. */
+/** The server that holds the databases. */
 const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';
 
 /** Fills the stock, so that a benchmark never sells out. */
@@ -42,6 +43,15 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
     await client.end();
   }
 }
+
+/** Sums the processor time of the PostgreSQL processes that serve the shop, in milliseconds. */
+export const databaseTime = (url: string): Promise<number> =>
+  onDatabase(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = current_database() and application_name = 'shop'",
+    );
+    return rows.reduce((sum, { pid }) => sum + (processorTime(pid) ?? 0), 0);
+  });
 
 function hashOfSources(): string {
   const hash = createHash('sha256');

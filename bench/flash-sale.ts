@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onDatabase } from './databases.ts';
-import { type Answer, request, run } from './load.ts';
+import { type Answer, request, runLoad } from './load.ts';
 import { startShop } from './processes.ts';
 import { atMostRow, percentile, plainRow, type Row } from './report.ts';
 import { addressOf, fetchJson, guestHeaders, TRUST_PROXY } from './shoppers.ts';
@@ -58,7 +58,7 @@ async function prepareCarts(port: number, product: string): Promise<ReadyCart[]>
   const ready: ReadyCart[] = [];
   const open = new Map<number, ReturnType<typeof prepareCart>>();
   let begun = 0;
-  await run({
+  await runLoad({
     port,
     connections: 4,
     seconds: 300,
@@ -122,7 +122,7 @@ type Race = { seconds: number; placed: number; soldOut: number; unavailable: num
 /** Sends all orders at once, each on its own connection, and again after a 503. */
 async function race(port: number, carts: readonly ReadyCart[]): Promise<Race> {
   const outcome = { placed: 0, soldOut: 0, unavailable: 0, other: 0 };
-  const { seconds } = await run({
+  const { seconds } = await runLoad({
     port,
     connections: carts.length,
     seconds: MAX_RACE_SECONDS,

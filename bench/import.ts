@@ -1,4 +1,4 @@
-/** Measures the import of a large file on PostgreSQL: rows per second and peak memory. */
+/** Measures the import of large files of products and of prices on PostgreSQL: rows per second and peak memory. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { atMostRow, plainRow, type Row, say } from './report.ts';
 
 const PRODUCTS = 100_000;
 const LEAST_ROWS_PER_SECOND = 1_500;
+const MAX_PRICES_SECONDS = 60;
 const MEGABYTE = 1024 * 1024;
 const LOOK_EVERY_MS = 100;
 
@@ -54,10 +55,13 @@ function line(index: number): string {
   ].join(',');
 }
 
-async function writeFile(path: string): Promise<void> {
+/** Generates a row of a price file: a price that no generated product has. */
+const priceLine = (index: number): string => `IMP-${index},${60 + (index % 40)}.05`;
+
+async function writeFile(path: string, header: string, lineOf: (index: number) => string): Promise<void> {
   const out = createWriteStream(path);
-  out.write(`${HEADER}\n`);
-  for (let index = 0; index < PRODUCTS; index++) if (!out.write(`${line(index)}\n`)) await once(out, 'drain');
+  out.write(`${header}\n`);
+  for (let index = 0; index < PRODUCTS; index++) if (!out.write(`${lineOf(index)}\n`)) await once(out, 'drain');
   out.end();
   await once(out, 'finish');
 }
@@ -88,11 +92,13 @@ async function watch(program: string, args: readonly string[], env: NodeJS.Proce
 
 const megabytes = (bytes: number | null) => (bytes === null ? null : bytes / MEGABYTE);
 
-/** Imports a generated file into a new shop, again, and exports it. */
+/** Imports a generated file into a new shop, again, exports it, and sets all prices. */
 export async function measureImport(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-bench-'));
   const path = join(folder, 'catalogue.csv');
-  await writeFile(path);
+  const prices = join(folder, 'prices.csv');
+  await writeFile(path, HEADER, line);
+  await writeFile(prices, 'SKU,Price', priceLine);
   try {
     return await onEmpty(async (url) => {
       const env = { DATABASE_URL: url, DATA_DIR: folder };
@@ -103,6 +109,8 @@ export async function measureImport(): Promise<Row[]> {
       const again = await watch('server/import/commands/import-cli.ts', [path], env);
       say('  exporting');
       const out = await watch('server/import/commands/export-cli.ts', [join(folder, 'export.csv')], env);
+      say('  setting all prices');
+      const priced = await watch('server/import/commands/prices-cli.ts', [prices], env);
       const speed = PRODUCTS / first.seconds;
       return [
         {
@@ -119,6 +127,8 @@ export async function measureImport(): Promise<Row[]> {
         atMostRow('Most memory of its process', megabytes(again.peak), 200, 'MB'),
         plainRow(`Export of ${many} products`, `${Math.round(PRODUCTS / out.seconds).toLocaleString('en')} products/s`),
         atMostRow('Most memory of its process', megabytes(out.peak), 200, 'MB'),
+        atMostRow(`A file of ${many} prices`, priced.seconds, MAX_PRICES_SECONDS, 's'),
+        plainRow('Most memory of its process', `${Math.round(megabytes(priced.peak) ?? 0)} MB`),
       ];
     });
   } finally {

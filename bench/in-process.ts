@@ -1,6 +1,7 @@
 /** Runs the application in this process, without HTTP and without a cache, to count statements and cost. */
+
+import type { EndpointName } from '@shop/contract/endpoint-paths';
 import { endpoints } from '@shop/contract/endpoints';
-import type { EndpointName } from '@shop/contract/paths';
 import { createApp } from '../server/app.ts';
 import type { CatalogIndex } from '../server/catalog/index/catalog-index.ts';
 import { readConfig } from '../server/config.ts';
@@ -8,7 +9,7 @@ import { NO_REQUEST } from '../server/context.ts';
 import { countStatements } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { identify } from '../server/http/api/authenticate.ts';
-import { answerCall, contextOf, type Shop } from '../server/http/api/call-endpoint.ts';
+import { contextOf, runCall, type Shop } from '../server/http/api/call-endpoint.ts';
 
 /** Parts of a call; ids in `params`, texts in `query`, as they come over HTTP. */
 export type CallOptions = {
@@ -22,7 +23,7 @@ export type CallOptions = {
 export type InProcess = {
   shop: Shop;
   index: CatalogIndex;
-  /** Answers a call from the database; `statements` names the statements that it ran, without begin and commit. */
+  /** Runs a call without the cache. `statements` names the statements that it ran, without begin and commit. */
   call(name: EndpointName, options?: CallOptions): Promise<{ text: string; statements: string[] }>;
   close(): Promise<void>;
 };
@@ -42,7 +43,7 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
       const header = token === undefined ? undefined : `Bearer ${token}`;
       const auth = await identify(header, endpoint.access, shop);
       const ctx = contextOf(shop, auth, 'en', NO_REQUEST);
-      const work = () => answerCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
+      const work = () => runCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
       const { result, statements } = await countStatements(work);
       return { text: result, statements };
     },

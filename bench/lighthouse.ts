@@ -14,9 +14,24 @@ const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic -
 const run = promisify(execFile);
 
 /** The performance score (0 to 100) and two of its parts. */
-export type Scores = { performance: number; largestPaintMs: number; blockedMs: number };
+type Run = { performance: number; largestPaintMs: number; blockedMs: number };
 
-async function runOnce(url: string, chromium: string): Promise<Scores> {
+/** Medians of the runs. `repeated` counts runs without a result, each done again. */
+export type Scores = Run & { repeated: number };
+
+/** Chromium sometimes loses the start of a navigation in its trace, mostly while the machine is busy. */
+export const LOST_TRACE = 'NO_NAVSTART';
+const MAX_REPEATS = 3;
+
+/** Lighthouse exits with an error after it printed a report of an error. */
+function withReport(error: unknown): { stdout: string } {
+  const stdout = Object(error).stdout;
+  if (typeof stdout === 'string' && stdout.startsWith('{')) return { stdout };
+  throw error;
+}
+
+/** Runs Lighthouse once; null if the trace lacks the start of the navigation. */
+async function runOnce(url: string, chromium: string): Promise<Run | null> {
   const { stdout } = await run(
     'npm',
     [
@@ -24,8 +39,16 @@ async function runOnce(url: string, chromium: string): Promise<Scores> {
       ...['--quiet', '--output=json', '--only-categories=performance', `--chrome-flags=${CHROME_FLAGS}`],
     ],
     { env: { ...process.env, CHROME_PATH: chromium }, timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 },
-  );
-  const { categories, audits } = JSON.parse(stdout);
+  ).catch(withReport);
+  return readReport(stdout);
+}
+
+/** Reads the JSON that Lighthouse prints; null for `LOST_TRACE`. Throws if the page could not be measured otherwise. */
+function readReport(text: string): Run | null {
+  const { runtimeError, categories, audits } = JSON.parse(text);
+  const errors = [runtimeError?.code, audits['largest-contentful-paint'].errorMessage].filter(Boolean).join(' ');
+  if (errors.includes(LOST_TRACE)) return null;
+  if (errors !== '') throw new Error(`Lighthouse could not measure the page: ${errors}`);
   return {
     performance: Math.round(categories.performance.score * 100),
     largestPaintMs: audits['largest-contentful-paint'].numericValue,
@@ -33,10 +56,15 @@ async function runOnce(url: string, chromium: string): Promise<Scores> {
   };
 }
 
-/** Measures a page; the median of five runs. */
-export async function lighthouse(url: string, chromium: string): Promise<Scores> {
-  const all: Scores[] = [];
-  for (let i = 0; i < RUNS; i++) all.push(await runOnce(url, chromium));
-  const of = (key: keyof Scores) => median(all.map((scores) => scores[key]));
-  return { performance: of('performance'), largestPaintMs: of('largestPaintMs'), blockedMs: of('blockedMs') };
+/** Measures a page; the median of five runs. Null if more than `MAX_REPEATS` runs had no result. */
+export async function lighthouse(url: string, chromium: string): Promise<Scores | null> {
+  const all: Run[] = [];
+  let repeated = 0;
+  while (all.length < RUNS) {
+    const scores = await runOnce(url, chromium);
+    if (scores !== null) all.push(scores);
+    else if (++repeated > MAX_REPEATS) return null;
+  }
+  const of = (key: keyof Run) => median(all.map((scores) => scores[key]));
+  return { performance: of('performance'), largestPaintMs: of('largestPaintMs'), blockedMs: of('blockedMs'), repeated };
 }

@@ -15,15 +15,15 @@ export type Load = {
   /** Duration in seconds; each connection ends with its last response. */
   seconds: number;
   /**
-   * Returns the next request of a connection, given its last response; null closes the connection, a promise delays
-   * it.
+   * Returns the next request of a connection, given its last response; null closes the connection, and a promise delays
+   * the request.
    */
   next(connection: number, answer: Answer | null): Buffer | null | Promise<Buffer>;
   /** Whether `next` receives bodies. */
   keepBody?: boolean;
 };
 
-/** Bytes of a request. */
+/** Serializes a request. */
 export function request(method: string, path: string, headers: Record<string, string> = {}, body = ''): Buffer {
   const all: Record<string, string> = { Host: '127.0.0.1', ...headers };
   if (body !== '') {
@@ -41,12 +41,12 @@ const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 class AnswerReader {
   #chunks: Buffer[] = [];
   #received = 0;
-  /** Bytes of the whole answer; null while its head is not whole, infinite while a chunked one has not ended. */
+  /** Bytes of the whole response; null until its head is complete, infinite until a chunked one ends. */
   #whole: number | null = null;
   #bodyAt = 0;
   #status = 0;
 
-  /** The answer, once `chunk` makes it whole. */
+  /** Returns the response once `chunk` completes it, else null. */
   read(chunk: Buffer, keepBody: boolean): Answer | null {
     this.#received += chunk.length;
     if (keepBody || this.#whole === null || this.#chunks.length > 0) this.#chunks.push(chunk);
@@ -81,7 +81,7 @@ class AnswerReader {
 }
 
 /** Runs the load and counts complete responses; `failed` counts statuses from 400. Rejects if a connection breaks. */
-export function run({ port, connections, seconds, next, keepBody = false }: Load): Promise<LoadResult> {
+export function runLoad({ port, connections, seconds, next, keepBody = false }: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const until = started + seconds * 1000;

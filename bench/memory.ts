@@ -1,14 +1,20 @@
-/** Measures the server's start time, and its memory after many requests of every kind. */
-
+/**
+ * Measures the server's start time, and its memory: after many requests of every kind, and after reading the
+ * products and lists of a large shop, hardly any of them cached.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onClone } from './databases.ts';
-import { request, run } from './load.ts';
+import { request, runLoad } from './load.ts';
 import { residentMemory, type Started, startShop } from './processes.ts';
 import { atMostRow, median, type Row, say } from './report.ts';
 import { addToCart, checkOut, fetchJson, type Visit, type Wanted, wantedLines } from './shoppers.ts';
 
 const PORT = 3571;
 const PRODUCTS = 1_000;
+/** Products of the shop that is read cold. */
+const COLD_PRODUCTS = 10_000;
+const MAX_START_MS = 600;
+const MAX_COLD_MEGABYTES = 250;
 const STARTS = 3;
 const REQUESTS = 10_000;
 const CONNECTIONS = 16;
@@ -39,10 +45,11 @@ function guest(slugs: readonly string[], wanted: readonly Wanted[]): Visit {
   return mood < 0.2 ? addToCart(wanted) : look(slugs);
 }
 
-async function send(shop: Started, slugs: readonly string[], wanted: readonly Wanted[]): Promise<number> {
+/** Sends `REQUESTS` requests of visits that `begin` starts; returns how many failed. */
+async function send(shop: Started, begin: () => Visit): Promise<number> {
   const open = new Map<number, Visit>();
   let sent = 0;
-  const result = await run({
+  const result = await runLoad({
     port: shop.port,
     connections: CONNECTIONS,
     seconds: MOST_SECONDS,
@@ -51,7 +58,7 @@ async function send(shop: Started, slugs: readonly string[], wanted: readonly Wa
       if (sent++ >= REQUESTS) return null;
       let step = answer === null ? undefined : open.get(connection)?.next(answer);
       if (step === undefined || step.done === true) {
-        const visit = guest(slugs, wanted);
+        const visit = begin();
         open.set(connection, visit);
         step = visit.next();
       }
@@ -62,8 +69,59 @@ async function send(shop: Started, slugs: readonly string[], wanted: readonly Wa
   return result.failed;
 }
 
+/** Reads a product that no visit before has read, as a page and by the API, one of 900 pages of lists, and a search. */
+function* readCold(slugs: readonly string[], visit: number): Visit {
+  const headers = { 'Accept-Encoding': 'br' };
+  const slug = slugs[visit % slugs.length] ?? '';
+  const sort = ['price', 'name', 'created_at'][Math.floor(visit / 300) % 3];
+  yield request('GET', `/api/products/${slug}`, headers);
+  yield request('GET', `/products/view?slug=${slug}${visit % 2 === 0 ? '' : '&lang=zh'}`, headers);
+  yield request('GET', `/api/products?orderBy=${sort}&page=${1 + (visit % 300)}`, headers);
+  yield request('GET', `/api/products-search?keyword=${slug.slice(0, 3 + (visit % 9))}`, headers);
+}
+
+/** Reads the slugs of the whole catalogue. */
+async function allSlugs(port: number): Promise<string[]> {
+  const slugs: string[] = [];
+  for (let page = 1; ; page++) {
+    const { data } = await fetchJson(port, `/api/products?limit=100&page=${page}`);
+    if (data.length === 0) return slugs;
+    slugs.push(...data.map(({ slug }: { slug: string }) => slug));
+  }
+}
+
+/** Measures memory after two equal halves of cold reads in a shop of 10,000 products. */
+function measureColdReads(fresh: boolean): Promise<Row[]> {
+  return onClone(COLD_PRODUCTS, fresh, async (url) => {
+    const shop = await startShop(url, PORT);
+    try {
+      const slugs = await allSlugs(shop.port);
+      let visits = 0;
+      const halves: (number | null)[] = [];
+      let failed = 0;
+      for (let half = 0; half < 2; half++) {
+        say(`  ${REQUESTS.toLocaleString('en')} cold reads, ${half + 1} of 2`);
+        failed += await send(shop, () => readCold(slugs, visits++));
+        await sleep(SETTLE_MS);
+        const bytes = residentMemory(shop.pid);
+        halves.push(bytes && bytes / MEGABYTE);
+      }
+      const [first = null, second = null] = halves;
+      const growth = first === null || second === null ? null : second - first;
+      const requests = `${REQUESTS.toLocaleString('en')} cold reads of ${COLD_PRODUCTS.toLocaleString('en')} products`;
+      return [
+        atMostRow(`Memory after ${requests}`, first, MAX_COLD_MEGABYTES, 'MB'),
+        atMostRow('Growth over as many again', growth, FLAT_MEGABYTES, 'MB'),
+        atMostRow('Failed cold reads', failed, 0, ''),
+      ];
+    } finally {
+      await shop.stop();
+    }
+  });
+}
+
 /** Starts the server a few times, then sends it two equal halves of requests. */
-export function measureMemory(fresh: boolean): Promise<Row[]> {
+function measureMixed(fresh: boolean): Promise<Row[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const starts: number[] = [];
     // The first start after a migration or a build is slower and does not count.
@@ -81,7 +139,7 @@ export function measureMemory(fresh: boolean): Promise<Row[]> {
       let failed = 0;
       for (let half = 0; half < 2; half++) {
         say(`  ${REQUESTS.toLocaleString('en')} mixed requests, ${half + 1} of 2`);
-        failed += await send(shop, slugs, wanted);
+        failed += await send(shop, () => guest(slugs, wanted));
         await sleep(SETTLE_MS);
         held.push(residentMemory(shop.pid));
       }
@@ -89,7 +147,7 @@ export function measureMemory(fresh: boolean): Promise<Row[]> {
       const growth = first === null || second === null ? null : second - first;
       const requests = REQUESTS.toLocaleString('en');
       return [
-        atMostRow('From start to first answer', median(starts), 1_000, 'ms'),
+        atMostRow('From start to first answer', median(starts), MAX_START_MS, 'ms'),
         atMostRow('Memory after the start', atStart, 200, 'MB'),
         atMostRow(`Memory after ${requests} mixed requests`, first, 200, 'MB'),
         atMostRow(`Growth over another ${requests}`, growth, FLAT_MEGABYTES, 'MB'),
@@ -99,4 +157,9 @@ export function measureMemory(fresh: boolean): Promise<Row[]> {
       await shop.stop();
     }
   });
+}
+
+/** Measures start and memory of the server. */
+export async function measureMemory(fresh: boolean): Promise<Row[]> {
+  return [...(await measureMixed(fresh)), ...(await measureColdReads(fresh))];
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../server/testing/open-order-settings.ts';
-import { request, run } from './load.ts';
+import { request, runLoad } from './load.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const START_MS = 60_000;
@@ -13,7 +13,7 @@ const START_MS = 60_000;
 export type Started = {
   port: number;
   pid: number;
-  /** Milliseconds from spawn to the first good answer. */
+  /** Milliseconds from spawn to the first successful response. */
   startedIn: number;
   stop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export async function startHello(bytes?: number): Promise<Started> {
 }
 
 async function answers(port: number, path: string): Promise<boolean> {
-  const result = await run({
+  const result = await runLoad({
     port,
     connections: 1,
     seconds: 1,
@@ -118,7 +118,7 @@ export async function startShop(
 /** Ticks of processor time a second, as Linux counts them in /proc. */
 const TICKS = 100;
 
-/** Processor time of a process in milliseconds; null where /proc does not exist. */
+/** Reads the processor time of a process, in milliseconds; null without /proc. */
 export function processorTime(pid: number): number | null {
   try {
     // Past the name, which may hold spaces: the 14th and 15th fields are ticks in user and in kernel mode.
@@ -139,8 +139,8 @@ function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
   }
 }
 
-/** Resident memory of a process, in bytes; null where /proc does not exist. */
+/** Reads the resident memory of a process, in bytes; null without /proc. */
 export const residentMemory = (pid: number): number | null => memoryOf(pid, 'VmRSS');
 
-/** Peak resident memory of a process, in bytes; null where /proc does not exist. */
+/** Reads the peak resident memory of a process, in bytes; null without /proc. */
 export const peakMemory = (pid: number): number | null => memoryOf(pid, 'VmHWM');

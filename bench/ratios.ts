@@ -2,7 +2,7 @@
  * Measures rates as ratios to bare node:http. A shared machine changes speed by the second: subject and bare server
  * take turns, each turn is divided by those before and after it, and the median counts.
  */
-import { type Load, type LoadResult, request, run } from './load.ts';
+import { type Load, type LoadResult, request, runLoad } from './load.ts';
 import { processorTime, type Started } from './processes.ts';
 import { median, say } from './report.ts';
 
@@ -31,7 +31,7 @@ export type Ratio = {
   ratio: number;
   perSecond: number;
   failed: number;
-  /** Server processor time per unit in milliseconds; null where /proc does not exist. */
+  /** Server processor time per unit in milliseconds; null without /proc. */
   processor: number | null;
 };
 
@@ -39,7 +39,7 @@ type Turn = { perSecond: number; failed: number; processor: number | null };
 
 async function turn(server: Started, subject: Subject, seconds: number): Promise<Turn> {
   const [doneBefore, timeBefore] = [subject.completed?.() ?? 0, processorTime(server.pid)];
-  const result: LoadResult = await run({ port: server.port, connections: CONNECTIONS, seconds, ...subject.load() });
+  const result: LoadResult = await runLoad({ port: server.port, connections: CONNECTIONS, seconds, ...subject.load() });
   const timeAfter = processorTime(server.pid);
   const done = subject.completed === undefined ? result.requests : subject.completed() - doneBefore;
   const used = timeBefore === null || timeAfter === null ? null : timeAfter - timeBefore;

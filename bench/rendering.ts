@@ -1,6 +1,6 @@
 /**
- * Measures what rendering a page costs: in this process, with cached API responses and without the cache of pages, whose
- * addresses cannot be varied. The ratio is of processor times, so other programs hardly change it.
+ * Measures what rendering a page costs: in this process, with cached API responses and without the cache of pages,
+ * whose addresses cannot be varied. The ratio is of processor times, so other programs hardly change it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,14 @@
-/** Measures uncached catalogue calls as the catalogue grows (in process, PostgreSQL warm), and the index's memory. */
+/**
+ * Measures uncached catalogue calls as the catalogue grows (in process, PostgreSQL warm): our processor and that of
+ * PostgreSQL. Also the index's memory.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EndpointName } from '@shop/contract/paths';
-import { shopOf } from './databases.ts';
+import type { EndpointName } from '@shop/contract/endpoint-paths';
+import { databaseTime, shopOf } from './databases.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
-import { median, plainRow, type Row } from './report.ts';
+import { atMostRow, median, plainRow, type Row } from './report.ts';
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 
@@ -16,7 +19,9 @@ const MOST_STATEMENTS = 2;
 
 const WARM_UP = 40;
 const ROUNDS = 30;
-const CALLS_PER_ROUND = 5;
+const CALLS_PER_ROUND = 10;
+/** Both processors together, where a call has this target. */
+const MOST_BOTH_MS = 1.5;
 const MEGABYTE = 1024 * 1024;
 
 type Call = {
@@ -25,11 +30,13 @@ type Call = {
   query: Record<string, string>;
   /** Whether the call scans all names; then only its time has a target. */
   looksThroughAll?: boolean;
+  /** Whether it has the target of both processors together. */
+  isTypical?: boolean;
 };
 
 /** Typical catalogue calls. */
 const CALLS: readonly Call[] = [
-  { name: 'List, featured first', endpoint: 'catalog.products', query: {} },
+  { name: 'List, featured first', endpoint: 'catalog.products', query: {}, isTypical: true },
   { name: 'List, by name', endpoint: 'catalog.products', query: { orderBy: 'name' } },
   { name: 'List of a category', endpoint: 'catalog.products', query: { category_slugs: 'snacks' } },
   { name: 'List, page 300', endpoint: 'catalog.products', query: { page: '300', orderBy: 'price' } },
@@ -51,45 +58,69 @@ const CALLS: readonly Call[] = [
     endpoint: 'catalog.facets',
     query: { category_slugs: 'snacks', dietary: 'vegetarian' },
   },
-  { name: 'Search, one word', endpoint: 'catalog.search', query: { keyword: 'coffee' } },
+  { name: 'Search, one word', endpoint: 'catalog.search', query: { keyword: 'coffee' }, isTypical: true },
   { name: 'Search, two words', endpoint: 'catalog.search', query: { keyword: 'instant noodle' } },
   { name: 'Search, a typing error', endpoint: 'catalog.search', query: { keyword: 'instnat noodle' } },
   { name: 'Search, Chinese', endpoint: 'catalog.search', query: { keyword: '快熟面' } },
-  { name: 'Product', endpoint: 'catalog.productBySlug', query: { slug: 'nyonya-pot-pandan-kaya' } },
+  {
+    name: 'Product',
+    endpoint: 'catalog.productBySlug',
+    query: { slug: 'nyonya-pot-pandan-kaya' },
+    isTypical: true,
+  },
   { name: 'Suggestions', endpoint: 'catalog.suggestions', query: { keyword: 'coff' } },
 ];
 
-type Cost = { milliseconds: number; processor: number; statements: number };
+type Shop = { app: InProcess; url: string };
+/** Milliseconds in total, on our processor and on PostgreSQL's. */
+type Cost = { milliseconds: number; processor: number; database: number; statements: number };
 
 /** The costs of one call at every size, measured in turns so that a busy moment falls on all of them. */
-async function costsOf(apps: readonly InProcess[], { endpoint, query }: Call): Promise<Cost[]> {
-  const times = apps.map((): number[] => []);
-  const processor = apps.map((): number[] => []);
-  const statements = apps.map(() => 0);
-  for (const app of apps) for (let i = 0; i < WARM_UP; i++) await app.call(endpoint, { query });
+async function costsOf(shops: readonly Shop[], { endpoint, query }: Call): Promise<Cost[]> {
+  const runs = shops.map(() => ({ times: [] as number[], processor: [] as number[], statements: 0 }));
+  for (const { app } of shops) for (let i = 0; i < WARM_UP; i++) await app.call(endpoint, { query });
+  // The processes of a shop's own database work in its turns alone.
+  const before = await Promise.all(shops.map(({ url }) => databaseTime(url)));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, app] of apps.entries()) {
+    for (const [index, { app }] of shops.entries()) {
       const used = process.cpuUsage();
       for (let i = 0; i < CALLS_PER_ROUND; i++) {
         const begun = performance.now();
         const answer = await app.call(endpoint, { query });
-        times[index]?.push(performance.now() - begun);
-        statements[index] = answer.statements.length;
+        runs[index]?.times.push(performance.now() - begun);
+        Object.assign(runs[index] ?? {}, { statements: answer.statements.length });
       }
       const { user, system } = process.cpuUsage(used);
-      processor[index]?.push((user + system) / 1000 / CALLS_PER_ROUND);
+      runs[index]?.processor.push((user + system) / 1000 / CALLS_PER_ROUND);
     }
   }
-  return apps.map((_, index) => ({
-    milliseconds: median(times[index] ?? []),
-    processor: median(processor[index] ?? []),
-    statements: statements[index] ?? 0,
+  const after = await Promise.all(shops.map(({ url }) => databaseTime(url)));
+  return runs.map(({ times, processor, statements }, index) => ({
+    milliseconds: median(times),
+    processor: median(processor),
+    database: ((after[index] ?? 0) - (before[index] ?? 0)) / (ROUNDS * CALLS_PER_ROUND),
+    statements,
   }));
+}
+
+/** The row of both processors together, at the sizes that have a target. */
+function bothRow({ name, isTypical = false }: Call, size: number, { processor, database }: Cost): Row[] {
+  if (!isTypical || size === SIZES[0]) return [];
+  return [
+    atMostRow(
+      `${name}, ${size.toLocaleString('en')} products, both processors`,
+      processor + database,
+      MOST_BOTH_MS,
+      'ms',
+      2,
+    ),
+  ];
 }
 
 function rowOf({ name, looksThroughAll = false }: Call, size: number, cost: Cost, tenth: Cost | undefined): Row {
   const what = `${name}, ${size.toLocaleString('en')} products`;
-  const times = `${cost.processor.toFixed(2)} ms of our processor, ${cost.milliseconds.toFixed(2)} ms in all`;
+  const processors = `${cost.processor.toFixed(2)} + ${cost.database.toFixed(2)} ms of our and PostgreSQL's processor`;
+  const times = `${processors}, ${cost.milliseconds.toFixed(2)} ms in all`;
   const measured = `${times}, ${cost.statements} ${cost.statements === 1 ? 'statement' : 'statements'}`;
   if (size !== SIZES.at(-1) || tenth === undefined) {
     return { what, measured, target: `≤ ${MOST_STATEMENTS} statements`, met: cost.statements <= MOST_STATEMENTS };
@@ -117,20 +148,24 @@ async function indexRow(app: InProcess, size: number): Promise<Row> {
 /** Measures the calls at every size. */
 export async function measureScale(fresh: boolean): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
-  const apps: InProcess[] = [];
+  const shops: Shop[] = [];
   try {
-    for (const size of SIZES) apps.push(await openInProcess(await shopOf(size, fresh), join(dataDir, String(size))));
+    for (const size of SIZES) {
+      const url = await shopOf(size, fresh);
+      shops.push({ url, app: await openInProcess(url, join(dataDir, String(size))) });
+    }
     const rows: Row[] = [];
-    for (const [index, app] of apps.entries()) rows.push(await indexRow(app, SIZES[index] ?? 0));
+    for (const [index, { app }] of shops.entries()) rows.push(await indexRow(app, SIZES[index] ?? 0));
     for (const call of CALLS) {
-      const costs = await costsOf(apps, call);
+      const costs = await costsOf(shops, call);
       for (const [index, cost] of costs.entries()) {
-        rows.push(rowOf(call, SIZES[index] ?? 0, cost, costs[index - 1]));
+        const size = SIZES[index] ?? 0;
+        rows.push(rowOf(call, size, cost, costs[index - 1]), ...bothRow(call, size, cost));
       }
     }
     return rows;
   } finally {
-    for (const app of apps) await app.close();
+    for (const { app } of shops) await app.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

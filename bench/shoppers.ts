@@ -1,6 +1,6 @@
 /** Simulates guests as generators: each yields a request's bytes and receives the response. */
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Load, request, run } from './load.ts';
+import { type Answer, type Load, request, runLoad } from './load.ts';
 
 /** One visit of one guest. */
 export type Visit = Generator<Buffer, void, Answer>;
@@ -9,7 +9,7 @@ export type Visit = Generator<Buffer, void, Answer>;
 export type Wanted = { id: string; variation_option_id: string | null; quantity: number };
 
 /** An untyped response of the API. */
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 type Json = any;
 
 function bodyOf({ status, body }: Answer): Json {
@@ -26,7 +26,7 @@ export async function fetchJson(port: number, path: string): Promise<Json> {
     answered = answer;
     return answer === null ? request('GET', path) : null;
   };
-  await run({ port, connections: 1, seconds: 10, keepBody: true, next });
+  await runLoad({ port, connections: 1, seconds: 10, keepBody: true, next });
   return bodyOf(answered ?? { status: 500, body: 'no answer' });
 }
 
@@ -107,8 +107,8 @@ export function* checkOut(wanted: readonly Wanted[]): Visit {
   bodyOf(yield request('POST', '/api/orders/checkout', keyed, JSON.stringify(confirmation)));
 }
 
-/** Visits one after the other on every connection; `completed` counts those that came to their end. */
-export function visits(begin: () => Visit): { load(): Pick<Load, 'next' | 'keepBody'>; completed(): number } {
+/** Repeats visits on every connection; `completed` counts those that ended. */
+export function repeatVisits(begin: () => Visit): { load(): Pick<Load, 'next' | 'keepBody'>; completed(): number } {
   let completed = 0;
   return {
     completed: () => completed,

@@ -2,6 +2,7 @@
  * The cart's shape and endpoints (docs/spec.md §3 Cart, Cart item; docs/readings.md#7, docs/readings.md#24,
  * docs/readings.md#28).
  */
+import type * as rules from '@shop/core/cart/cart';
 import { MAX_LINES } from '@shop/core/cart/limits';
 import * as v from 'valibot';
 import { address } from './addresses.ts';
@@ -10,6 +11,9 @@ import { endpoint } from './endpoint.ts';
 import { money } from './money.ts';
 import { cartPromotion } from './promotions.ts';
 import { id, image, textLang } from './wire.ts';
+
+/** A schema's type, which has every field that the rules read and change; fails to compile where one differs. */
+type WithFieldsOf<Rules, Wire extends Required<Rules>> = Wire;
 
 /** docs/spec.md §3 Cart item, identified by (id, variation_option_id). `stock` is net of `min_qty`. */
 export const cartItem = v.object({
@@ -40,8 +44,10 @@ export const cartItem = v.object({
   sale_price: v.nullable(money()),
   group_price: v.nullable(money()),
   tier_prices: v.array(tierPrice),
-  /** Grams per unit, for rules by weight. */
+  /** Grams per unit, for rules by weight; 0 is unknown. */
   weight: v.number(),
+  /** Whether it counts towards free shipping, does not, or rules it out for the whole order (docs/readings.md#54). */
+  free_shipping: v.picklist(['counts', 'excluded', 'blocks']),
   pivot: v.object({ quantity: v.number(), final_price: money(), price_total: money(), is_checkout: v.boolean() }),
   inventory: v.object({
     ...inventory.entries,
@@ -49,7 +55,7 @@ export const cartItem = v.object({
     max_sale_qty: v.number(),
   }),
 });
-export type CartItem = v.InferInput<typeof cartItem>;
+export type CartItem = WithFieldsOf<rules.CartLine, v.InferInput<typeof cartItem>>;
 
 /**
  * A difference between what the shopper last saw and now: a line's quantity was reduced, its price changed, or it is
@@ -72,15 +78,54 @@ export const freeShippingInfo = v.object({
   min_amount: v.nullable(money()),
   max_amount: v.nullable(money()),
   amount_left: v.nullable(money()),
+  /** Weights in grams. */
+  min_weight: v.nullable(v.number()),
+  max_weight: v.nullable(v.number()),
   weight_left: v.nullable(v.number()),
   min_quantity: v.nullable(v.number()),
   max_quantity: v.nullable(v.number()),
   quantity_left: v.nullable(v.number()),
+  /** The kind of the rule that `display_text` is about: the one reached, else the nearest. */
+  nearest: v.nullable(v.picklist(['amount', 'quantity', 'weight'])),
+  /** Goods in the cart with which delivery is never free; null without. */
+  blocked_by: v.nullable(v.picklist(['bulky', 'goods'])),
   display_text: v.string(),
   /** The region that this holds for while the destination is unknown; null once it is known. */
   region: v.nullable(v.string()),
 });
 export type FreeShippingInfo = v.InferInput<typeof freeShippingInfo>;
+
+const amount = v.nullable(money());
+const count = v.nullable(v.number());
+
+/** Delivery and bag rates, so that a client can price an edited cart immediately, as the server will. */
+export const feeRules = v.object({
+  /** The rate of the chosen, else the default method; null if nothing delivers to the destination. */
+  rate: v.nullable(
+    v.object({
+      fee: money(),
+      /** Other fees from an amount of goods and a weight in grams on; the last one reached applies. */
+      bands: v.array(v.object({ min_amount: amount, min_weight: count, fee: money() })),
+      /** Delivery is free by any of these. */
+      free_shipping: v.array(
+        v.object({
+          min_amount: amount,
+          max_amount: amount,
+          min_quantity: count,
+          max_quantity: count,
+          min_weight: count,
+          max_weight: count,
+        }),
+      ),
+    }),
+  ),
+  /** The chosen slot's own fee. */
+  slot_fee: money(),
+  /** Grams that a unit of unknown weight counts as. */
+  unknown_weight: v.number(),
+  /** Per order at the destination. */
+  bag_fee: money(),
+});
 
 /** Where the cart is delivered, which decides fee, free shipping, methods and slots; null while unknown. */
 export const destination = v.object({
@@ -122,15 +167,34 @@ export const cart = v.object({
   promotions: v.array(cartPromotion),
   coupon_discount: money(),
   discount: money(),
+  /** The chosen own voucher and its discount; `voucher_note` explains why it does not apply. */
+  voucher_id: v.nullable(v.string()),
+  voucher_discount: money(),
+  voucher_note: v.nullable(v.string()),
+  /** Points and coins (spec: golds) in use, as many as balance and order allow. */
   use_points: v.number(),
   use_golds: v.number(),
   point_info: v.object({
     can_use_point: v.boolean(),
+    /** Discounts by the points and coins in use. */
     points_redeem_value: money(),
+    coins_redeem_value: money(),
     points_used: v.number(),
+    /** "Points" in the language of the response. */
     name: v.string(),
+    points_balance: v.number(),
+    /** The most points and coins that this order can use. */
+    points_max: v.number(),
+    coins_balance: v.number(),
+    coins_max: v.number(),
+    /** Points that this order will earn; for a guest, as a new member. */
+    earns: v.number(),
+    /** Why points cannot be used; null if they can. */
+    why_not: v.nullable(v.string()),
   }),
   free_shipping_info: freeShippingInfo,
+  /** Null before the server has sent a cart. */
+  fee_rules: v.nullable(feeRules),
   destination: v.nullable(destination),
   /** Whether a line selected for checkout has to stay frozen on the way. */
   has_frozen_items: v.boolean(),
@@ -153,7 +217,7 @@ export const cart = v.object({
   ),
   lines_changed: v.array(lineChange),
 });
-export type Cart = v.InferInput<typeof cart>;
+export type Cart = WithFieldsOf<rules.Cart<CartItem>, v.InferInput<typeof cart>>;
 
 export const cartEndpoints = {
   'cart.get': endpoint('cart.get', {

@@ -144,7 +144,7 @@ export const product = v.object({
   barcode: v.nullable(v.string()),
   /** Texts for search engines that replace title and description. */
   seo: v.object({ title: v.nullable(v.string()), description: v.nullable(v.string()) }),
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   description: v.string(),
   /** The product's own picture first; `alt` is its alternative text, if it has one. */
   images: v.array(v.object({ ...image.entries, alt: v.nullable(v.string()) })),

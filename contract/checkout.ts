@@ -9,6 +9,8 @@ import { multilineText, textLine, uuid } from './wire.ts';
 /** A full address, or the id of a saved one (docs/api.md#checkout). */
 export const chosenAddress = v.object({ id: v.optional(uuid()), ...addressIn.entries });
 
+const wholeAmount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000));
+
 /** Choices to change; missing ones stay. */
 export const checkoutChoices = v.object({
   /** The postcode to deliver to, known before the address; null forgets it. An address replaces it. */
@@ -22,6 +24,11 @@ export const checkoutChoices = v.object({
   leave_at_door: v.optional(v.boolean()),
   tip: v.optional(moneyIn()),
   coupon_code: v.optional(v.nullable(textLine(60))),
+  /** An own voucher's id. */
+  voucher_id: v.optional(v.nullable(uuid())),
+  /** Points and coins to use; the order uses as many of them as it allows. */
+  use_points: v.optional(wholeAmount),
+  use_golds: v.optional(wholeAmount),
   payment_method: v.optional(v.nullable(textLine(40))),
   payment_id: v.optional(v.nullable(textLine(40))),
   customer_email: v.optional(v.nullable(textLine(254))),

@@ -5,10 +5,14 @@
 import type { RefusalCode } from '@shop/core/refusal';
 import type { StaffRole } from '@shop/core/staff/roles';
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
-import { type EndpointName, paths } from './paths.ts';
+import { type EndpointName, shopperPaths } from './endpoint-paths.ts';
+import { staffPaths } from './staff-paths.ts';
 
-/** Who may call: anyone, a shopper with a guest's or customer's token, only a signed-in customer, or only staff. */
-export type Access = 'open' | 'guest' | 'me' | 'staff';
+/**
+ * Who may call: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff, or a till
+ * with its API key.
+ */
+export type Access = 'open' | 'guest' | 'me' | 'staff' | 'till';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -25,6 +29,8 @@ export type EndpointParts = {
   params?: AnySchema;
   query?: AnySchema;
   body?: AnySchema;
+  /** Also accepts a file as `text/csv`, which becomes the body `{ csv }`. */
+  acceptsCsv?: boolean;
   /** Converts the server's values (sen, Date) to JSON text. */
   response: AnySchema;
   /** Status of success, 200 by default. */
@@ -48,6 +54,9 @@ export type Endpoint<Parts extends EndpointParts = EndpointParts> = Parts & {
   /** Path below `/api`, parameters as `:name`. */
   path: string;
 };
+
+/** The method and path of every endpoint. */
+export const paths = { ...shopperPaths, ...staffPaths };
 
 /** Creates an endpoint; its method and path come from `paths`. */
 export function endpoint<const Parts extends EndpointParts>(name: EndpointName, parts: Parts): Endpoint<Parts> {

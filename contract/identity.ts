@@ -35,8 +35,13 @@ export const customer = v.object({
   lang: v.picklist(['en', 'zh']),
   referral_code: v.string(),
   marketing_consent: v.boolean(),
-  /** docs/spec.md §4; wallets and tier come with loyalty (docs/readings.md#2). */
   unread_notifications: v.number(),
+  /** Whole points, and coins of one sen. */
+  wallets: v.object({ point: v.number(), store_credit: v.number() }),
+  /** The membership tier; null in a shop without tiers. */
+  tier: v.nullable(v.object({ code: v.string(), name: v.string() })),
+  /** The customer group whose prices the catalogue and the cart give; null for the public prices. */
+  price_group: v.nullable(v.string()),
   created_at: time(),
 });
 export type Customer = v.InferInput<typeof customer>;
@@ -47,13 +52,13 @@ const signedIn = v.object({
   me: customer,
   /** Whether lines of the guest's cart were reduced or left out; the cart's `lines_changed` has the details. */
   cart_changed: v.boolean(),
-  /** For the header `x-device` from now on; null where the device has a token already. */
+  /** For the header `x-device` from now on; null if the device already has a token. */
   device_token: v.nullable(v.string()),
 });
 
 /**
- * What an account recovery removed: an unproven contact or linked login, or everything saved in an account without a
- * proven contact (docs/security.md#accounts).
+ * The things that an account recovery removed: an unproven contact or linked login, or everything saved in an account
+ * without a proven contact (docs/security.md#accounts).
  */
 const removedByRecovery = v.picklist(['email', 'phone', 'login', 'saved']);
 export type RemovedByRecovery = v.InferOutput<typeof removedByRecovery>;
@@ -230,7 +235,7 @@ export const identityEndpoints = {
     body: v.object({ contact_number: phone(), purpose: phonePurpose }),
     response: v.object({
       ...sent.entries,
-      /** Channels in the order in which they are tried; the code is sent after the answer. */
+      /** Channels in the order in which they are tried; the code is sent after the response. */
       channels: v.array(v.picklist(['whatsapp', 'sms'])),
     }),
     refusals: ['phone.invalid', 'request.rate_limited'],

@@ -14,7 +14,9 @@ import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as promotions from './promotions.ts';
 import { refusalBody } from './refusal-body.ts';
+import { settings } from './settings.ts';
 import * as staff from './staff.ts';
+import * as staffPayments from './staff-payments.ts';
 import * as wire from './wire.ts';
 
 type AnyEndpoint = Endpoint<EndpointParts>;
@@ -26,7 +28,7 @@ const RESPONSE_SCHEMAS: Schemas = {
   Image: wire.image,
   NamedRef: catalog.namedRef,
   Customer: identity.customer,
-  Settings: content.settings,
+  Settings: settings,
   Banner: content.banner,
   State: addresses.state,
   Address: addresses.address,
@@ -47,6 +49,7 @@ const RESPONSE_SCHEMAS: Schemas = {
   CartPromotion: promotions.cartPromotion,
   LineChange: cart.lineChange,
   FreeShippingInfo: cart.freeShippingInfo,
+  FeeRules: cart.feeRules,
   Cart: cart.cart,
   Slot: delivery.slot,
   Shipping: delivery.shipping,
@@ -59,6 +62,8 @@ const RESPONSE_SCHEMAS: Schemas = {
   StaffAccount: staff.staffAccount,
   StaffOrder: staff.staffOrder,
   AuditEntry: staff.auditEntry,
+  StaffAttempt: staffPayments.staffAttempt,
+  StaffRefund: staffPayments.staffRefund,
   CheckoutChanged: orders.checkoutChanged,
   PhoneProofNeeded: orders.phoneProofNeeded,
   OpenOrders: identity.openOrdersRefusal,
@@ -141,6 +146,7 @@ const DETAILED_REFUSALS = [
 function refusalsOf(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, object> {
   const words: Record<number, string> = { ...GENERAL, ...(endpoint.body && WITH_BODY) };
   if (endpoint.access === 'me' || endpoint.access === 'staff') words[401] = 'Sign-in is needed';
+  if (endpoint.access === 'till') words[401] = 'The key is not good';
   if (endpoint.access === 'guest' || endpoint.access === 'me') words[403] = 'The token is no longer good: sign out';
   if (endpoint.params !== undefined || endpoint.access === 'staff') words[404] = 'There is none';
   for (const [status, codes] of Map.groupBy(endpoint.refusals ?? [], statusOf)) {
@@ -163,6 +169,7 @@ const SECURITY: Readonly<Record<AnyEndpoint['access'], object[]>> = {
   guest: [{ guestToken: [] }, { customerToken: [] }, {}],
   me: [{ customerToken: [] }],
   staff: [{ staffToken: [] }],
+  till: [{ tillKey: [] }],
 };
 
 function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
@@ -181,7 +188,10 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: jsonOf(convert(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS)),
+        content: {
+          ...jsonOf(convert(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS)),
+          ...(endpoint.acceptsCsv && { 'text/csv': { schema: { type: 'string' } } }),
+        },
       },
     }),
     responses: {
@@ -241,6 +251,7 @@ export function openApiDocument({ server, statusOf }: { server: string; statusOf
         guestToken: { type: 'http', scheme: 'bearer', description: 'The `uuid` of a guest’s cart' },
         customerToken: { type: 'http', scheme: 'bearer', description: 'A signed-in customer’s; it begins with `c_`' },
         staffToken: { type: 'http', scheme: 'bearer', description: 'A staff member’s; it begins with `s_`' },
+        tillKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Of an outlet’s till' },
       },
     },
   };

@@ -1,5 +1,6 @@
 import { CANCELLATION_STATES } from '@shop/core/orders/cancellation';
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
+import { SHOWN_REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { address } from './addresses.ts';
 import { cart, lineChange } from './cart.ts';
@@ -39,8 +40,22 @@ export const orderTotals = v.object({
   delivery_fee: money(),
   bag_fee: money(),
   tip: money(),
+  voucher: money(),
+  points: money(),
+  coins: money(),
   rounding: money(),
   grand_total: money(),
+});
+
+/** The refund of an order's payment: money, coins and points. */
+export const orderRefund = v.object({
+  id: v.string(),
+  amount: money(),
+  coins: v.number(),
+  points: v.number(),
+  /** State of the money; coins and points are returned immediately. */
+  state: v.picklist(SHOWN_REFUND_STATES),
+  created_at: time(),
 });
 
 /** An order, with names, prices and addresses as of when it was placed. */
@@ -66,7 +81,11 @@ export const order = v.object({
   }),
   shipping_address: address,
   billing_address: address,
-  history: v.array(v.object({ status: orderStatus, at: time(), note: v.nullable(v.string()) })),
+  history: v.array(
+    v.object({ status: orderStatus, payment_status: paymentStatus, at: time(), note: v.nullable(v.string()) }),
+  ),
+  /** Oldest first. */
+  payment_refunds: v.array(orderRefund),
 });
 export type Order = v.InferInput<typeof order>;
 
@@ -74,7 +93,7 @@ export type Order = v.InferInput<typeof order>;
 export const trackedOrder = v.omit(order, ['shipping_address', 'billing_address']);
 export type TrackedOrder = v.InferInput<typeof trackedOrder>;
 
-/** A request to cancel an order. `comment` is staff's answer. */
+/** A request to cancel an order. `comment` is the staff's reply. */
 export const cancellation = v.object({
   id: v.string(),
   order_id: v.string(),
@@ -84,13 +103,13 @@ export const cancellation = v.object({
   comment: v.nullable(v.string()),
   requested_at: time(),
   decided_at: v.nullable(time()),
-  /** Null where nothing was paid. */
+  /** Null if nothing was paid. */
   refund_status: v.nullable(v.picklist(['due', 'refunded'])),
   refund_amount: v.nullable(money()),
 });
 export type Cancellation = v.InferInput<typeof cancellation>;
 
-/** The body of a 409 `checkout.changed`: what changed since the shopper saw the total. No order was placed. */
+/** The body of a 409 `checkout.changed`: the changes since the shopper saw the total. No order was placed. */
 export const checkoutChanged = v.object({
   ...refusalBody.entries,
   changes: v.array(lineChange),
@@ -116,7 +135,7 @@ export const skippedItem = v.object({
 });
 export type SkippedItem = v.InferInput<typeof skippedItem>;
 
-/** What proves that a guest may see an order; a customer's own orders need none of it (docs/readings.md#27). */
+/** The proof that a guest may see an order; a customer's own orders need none of it (docs/readings.md#27). */
 const orderProof = {
   order_number: v.optional(textLine(40)),
   contact: v.optional(textLine(254)),
@@ -136,7 +155,10 @@ export const ordersEndpoints = {
     body: v.object({
       ...checkoutChoices.entries,
       expected_total: moneyIn(),
-      /** Shown with the total; name what changed where it differs. `expected_discount` sums promotions and coupon on goods. */
+      /**
+       * Shown with the total; they identify the changed amounts. `expected_discount` sums promotions and coupon on
+       * goods.
+       */
       expected_delivery_fee: v.optional(moneyIn()),
       expected_discount: v.optional(moneyIn()),
       cart_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
@@ -146,7 +168,7 @@ export const ordersEndpoints = {
     response: v.object({
       /** `view_token` opens this one order; links may contain it. */
       order: v.object({ ...order.entries, view_token: v.string() }),
-      /** Null where nothing is to be paid online. */
+      /** Null if the order has nothing to pay online. */
       payment: v.nullable(payment),
     }),
     status: 201,

@@ -76,3 +76,8 @@ export function timeSpanText(from: Moment, to: Moment, lang: Lang): string {
 export function daySpanText(day: string, from: Moment, to: Moment, lang: Lang): string {
   return `${day}${lang === 'zh' ? ' ' : ', '}${timeSpanText(from, to, lang)}`;
 }
+
+/** Formats a delivery slot: `Sat, 31 Jan, 4:00 pm – 6:00 pm` or `1月31日 星期六 下午4–6点`. */
+export function slotText({ starts_at, ends_at }: { starts_at: Moment; ends_at: Moment }, lang: Lang): string {
+  return daySpanText(dayText(starts_at, lang), starts_at, ends_at, lang);
+}

@@ -26,8 +26,8 @@ export function splitMoney(sen: Sen): MoneyParts {
 }
 
 /**
- * Formats an amount for shoppers, in both languages alike: `RM1,234.50`, `-RM5.00` (docs/readings.md#33). Not by Intl,
- * which prints a space or `MYR` on some devices.
+ * Formats an amount for shoppers, the same in both languages: `RM1,234.50`, `-RM5.00` (docs/readings.md#33). Not by
+ * Intl, which prints a space or `MYR` on some devices.
  */
 export function formatMoney(sen: Sen): string {
   const { sign, ringgit, sen: cents } = splitMoney(sen);

@@ -32,7 +32,7 @@ export function refusalAt(field: string, refused: Refusal): Refusal {
 /** Codes are `module.reason`; other codes in the shop (country, coupon) never have that form. */
 const CODE = /^[a-z]+\.[a-z_]+$/;
 
-/** Distinguishes a refusal from a rule's success value. */
+/** Returns whether a rule's result is a refusal. */
 export function isRefusal(answer: object): answer is Refusal {
   return 'code' in answer && typeof answer.code === 'string' && CODE.test(answer.code);
 }

@@ -6,7 +6,7 @@ import { DAY_MS, dayOf } from '@shop/core/time';
 import { publishProducts } from '../server/catalog/listing/publish-products.ts';
 import type { Db } from '../server/db/database.ts';
 import { dealWindows } from './data/deals.ts';
-import { fillSales } from './seed.sql.ts';
+import { fillDeals } from './seed.sql.ts';
 
 /** Days whose windows are written ahead: a week, so that the next daily and weekly deals can be announced. */
 const DAYS_AHEAD = 7;
@@ -20,15 +20,8 @@ export async function ensureDealWindows(db: Db, now: Date): Promise<number> {
   const days = Array.from({ length: DAYS_AHEAD + 1 }, (_, ahead) => new Date(now.getTime() + ahead * DAY_MS));
   const windows = days.flatMap((at) => dealWindows(dayOf(at)));
   const unique = new Map(windows.map((window) => [`${window.product_slug} ${window.starts_at}`, window]));
-  const rows = [...unique.values()].map(({ product_slug, ...window }) => ({
-    ...window,
-    product: product_slug,
-    option: null,
-    cheapest: true,
-    is_deal: true,
-  }));
   return db.transaction(async (tx) => {
-    const added = await tx.rows(fillSales, [JSON.stringify(rows)]);
+    const added = await tx.rows(fillDeals, [JSON.stringify([...unique.values()])]);
     const ids = [...new Set(added.map((sale) => sale.product_id))];
     await publishProducts(tx, ids, now);
     return ids.length;

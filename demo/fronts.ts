@@ -3,7 +3,7 @@ import { renderFronts } from '../server/media/raster.ts';
 import { bundles } from './data/bundles.ts';
 import { products } from './data/catalogue.ts';
 import { drawDemoImage } from './drawing/draw.ts';
-import { frontOf } from './seed-rows.ts';
+import { frontOf } from './merged-products.ts';
 
 /** Images between two reports of progress. */
 const REPORT_EVERY = 25;

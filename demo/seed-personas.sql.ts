@@ -109,6 +109,19 @@ export const fillPersonaOrders = statement(
    order by a.created_at, s.step`,
 );
 
+/** Adds vouchers by their codes, each good for as long as the shop says. */
+export const fillPersonaVouchers = statement(
+  'seed.personaVouchers',
+  v.object({}),
+  `insert into own_vouchers (voucher_id, customer_id, source, state, issued_at, expires_at, used_at)
+   select v.id, g.customer_id, 'demo:' || g.customer_id || ':' || v.code, g.state, g.issued_at,
+     (date_trunc('day', g.issued_at at time zone 'Asia/Kuala_Lumpur') + (v.valid_days + 1) * interval '1 day')
+       at time zone 'Asia/Kuala_Lumpur', g.used_at
+   from jsonb_to_recordset($1::jsonb) as g (customer_id uuid, voucher text, state text, issued_at timestamptz,
+     used_at timestamptz) join vouchers v on v.code = g.voucher
+   on conflict do nothing`,
+);
+
 export const activePersonas = statement(
   'seed.activePersonas',
   v.object({ id: v.string() }),

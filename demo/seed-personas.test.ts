@@ -5,25 +5,32 @@ import { personaLines, seedPersonas } from './seed-personas.ts';
 
 const { api, db } = await testServer();
 
-test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses and favourites of its data; seeding again adds nothing', async () => {
+test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses, favourites, vouchers and wallets of its data; seeding again adds nothing', async () => {
   expect(await personaLines(db)).toEqual([]);
   await seedPersonas(db, new Date());
   await seedPersonas(db, new Date());
   expect(await personaLines(db)).toHaveLength(personas.length);
-  for (const { email, phone, has_password, orders, addresses, wishlist, lang } of personas) {
+  for (const { email, phone, has_password, orders, addresses, wishlist, vouchers, wallets, lang } of personas) {
     const { status, body } = await api('POST', '/token', {
       body: { login: email ?? phone, password: PERSONA_PASSWORD },
     });
     expect(status).toBe(has_password ? 200 : 422);
     if (!has_password) continue;
     const { token } = body;
-    expect(body.me).toMatchObject({ email_verified: true, lang });
+    expect(body.me).toMatchObject({
+      email_verified: true,
+      lang,
+      wallets: { point: wallets.points, store_credit: wallets.coins },
+      tier: { code: wallets.spend >= 300_00 ? 'tunas' : 'benih' },
+    });
     const list = async (path: string) => (await api('GET', path, { token })).body;
     const shown = (await list('/orders?limit=100')).data;
     expect(shown.map((each: { order_number: string }) => each.order_number).sort()).toEqual(
       orders.map((each) => each.order_number),
     );
     expect((await list('/address')).data).toHaveLength(addresses.length);
+    const own: { name: string; status: string }[] = (await list('/voucher/activated')).data;
+    expect(own.map(({ status }) => status).sort()).toEqual(vouchers.map(({ state }) => state).sort());
     const favourites = 'vegetarian' in wishlist ? wishlist.vegetarian : wishlist.length;
     expect((await list('/wishlist?limit=100')).data).toHaveLength(favourites);
   }

@@ -1,10 +1,13 @@
 /** Adds the demo's customers with their history when the demo shop is seeded; never in production. */
+import { pointExpiry } from '@shop/core/loyalty/point-expiry';
 import { TIMELINE } from '@shop/core/orders/status';
 import { DAY_MS, HOUR_MS, startOfDay } from '@shop/core/time';
 import { addressView, type StateNames } from '../server/addresses/addresses.view.ts';
 import { readStateNames } from '../server/addresses/states.ts';
 import type { Db } from '../server/db/database.ts';
 import { hashPassword } from '../server/identity/sign-in/passwords.ts';
+import { countSpend } from '../server/loyalty/membership.ts';
+import { changeWallets } from '../server/loyalty/wallets.ts';
 import { DEMO_STAFF, PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
 import * as sql from './seed-personas.sql.ts';
 
@@ -64,21 +67,41 @@ function orderRow(persona: Persona, order: Order, { now, states }: { now: Date; 
   };
 }
 
+/** Gives a persona points, coins and a tier, as customer service would. */
+function fillWallets(db: Db, { id, wallets: { points, coins, spend } }: Persona, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    const at = { db: tx, now };
+    if (spend > 0) await countSpend(at, id, 'demo', spend);
+    const reason = {
+      do: 'earn',
+      action: 'adjustment',
+      source: 'demo',
+      details: { reason: 'Opening balance · 期初余额' },
+    } as const;
+    await changeWallets(at, id, [
+      { ...reason, kind: 'point', amount: points, expires_at: pointExpiry(now, 12) },
+      { ...reason, kind: 'store_credit', amount: coins, expires_at: null },
+    ]);
+  });
+}
+
 /** Adds the missing personas; their times are relative to `now`. */
 export async function seedPersonas(db: Db, now: Date): Promise<void> {
   const password_hash = await hashPassword(PERSONA_PASSWORD);
   const joinedAt = ({ days }: Persona) => new Date(now.getTime() - days * DAY_MS);
-  const customers = personas.map(({ note, has_password, addresses, orders, wishlist, days, ...person }) => {
-    const at = new Date(now.getTime() - days * DAY_MS);
-    return {
-      ...person,
-      display_name: person.first_name,
-      email_verified_at: person.email !== null && has_password ? at : null,
-      phone_verified_at: person.phone !== null && has_password ? at : null,
-      password_hash: has_password ? password_hash : null,
-      created_at: at,
-    };
-  });
+  const customers = personas.map(
+    ({ note, has_password, addresses, orders, wishlist, vouchers, wallets, days, ...person }) => {
+      const at = new Date(now.getTime() - days * DAY_MS);
+      return {
+        ...person,
+        display_name: person.first_name,
+        email_verified_at: person.email !== null && has_password ? at : null,
+        phone_verified_at: person.phone !== null && has_password ? at : null,
+        password_hash: has_password ? password_hash : null,
+        created_at: at,
+      };
+    },
+  );
   const addresses = personas.flatMap((persona) =>
     persona.addresses.map((each, position) => ({
       ...addressOf(persona, each),
@@ -98,19 +121,31 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
     vegetarian: 'vegetarian' in wishlist ? wishlist.vegetarian : 0,
     created_at: now,
   }));
+  const vouchers = personas.flatMap(({ id, vouchers }) =>
+    vouchers.map(({ voucher, state, days }) => {
+      const issued_at = new Date(now.getTime() - days * DAY_MS);
+      const used_at = state === 'used' ? new Date(issued_at.getTime() + DAY_MS) : null;
+      return { customer_id: id, voucher, state, issued_at, used_at };
+    }),
+  );
   const states = await readStateNames(db);
   const orders = personas.flatMap((persona) =>
     persona.orders.map((order) => orderRow(persona, order, { now, states })),
   );
-  await db.transaction(async (tx) => {
+  const added = await db.transaction(async (tx) => {
     const added = await tx.rows(sql.fillPersonas, [JSON.stringify(customers)]);
     const isNew = ({ customer_id }: { customer_id: string }) => added.some(({ id }) => id === customer_id);
     await tx.rows(sql.fillPersonaAddresses, [JSON.stringify(addresses.filter(isNew))]);
     await tx.rows(sql.fillPersonaContacts, [JSON.stringify(contacts.filter(isNew))]);
     await tx.rows(sql.fillPersonaFavourites, [JSON.stringify(favourites.filter(isNew))]);
     await tx.rows(sql.fillPersonaOrders, [JSON.stringify(orders.filter(isNew))]);
+    await tx.rows(sql.fillPersonaVouchers, [JSON.stringify(vouchers.filter(isNew))]);
     await tx.rows(sql.fillStaff, [DEMO_STAFF, password_hash, now]);
+    return added;
   });
+  for (const persona of personas) {
+    if (added.some(({ id }) => id === persona.id)) await fillWallets(db, persona, now);
+  }
 }
 
 /** Returns a line for each persona that exists, with its login; empty in a shop without demo customers. */

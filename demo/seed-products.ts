@@ -1,61 +1,60 @@
-/** Adds products of the demo to the shop, with a few statements for any number of them. */
-import { publishProducts } from '../server/catalog/listing/publish-products.ts';
+/** Adds products of the demo to the shop, as the import writes them. */
+import { DAY_MS, dayOf } from '@shop/core/time';
 import { saveImages } from '../server/content/images.ts';
 import type { Db } from '../server/db/database.ts';
+import { loadReferences } from '../server/import/labels/references.ts';
+import type { MergedProduct } from '../server/import/products/merged-product.ts';
+import { partProducts } from '../server/import/products/shop-products.sql.ts';
+import { saveProducts } from '../server/import/products/write-products.ts';
 import type { SeedProduct } from './data/types.ts';
-import {
-  fillBundleItems,
-  fillGroupPrices,
-  fillInventory,
-  fillOptions,
-  fillProductDietaries,
-  fillProductImages,
-  fillProductSales,
-  fillProducts,
-  fillProductTags,
-  fillSales,
-  fillTierPrices,
-} from './seed.sql.ts';
-import {
-  bundleRows,
-  imageRows,
-  imagesOf,
-  inventoryRows,
-  optionRows,
-  productRows,
-  productSalesRows,
-  saleRows,
-} from './seed-rows.ts';
+import { imagesOf, mergedProduct } from './merged-products.ts';
+import { fillSalesCounts, knownProducts } from './seed.sql.ts';
+
+type Parts = MergedProduct['parts'];
+
+/** Finds the parts of bundles by slug; the parts are in the shop. */
+async function findParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => Parts> {
+  const slugs = [...new Set(bundles.flatMap((bundle) => bundle.bundle_items.map((item) => item.product_slug)))];
+  const found = new Map((slugs.length > 0 ? await tx.rows(partProducts, [slugs]) : []).map((row) => [row.slug, row]));
+  return (bundle) =>
+    bundle.bundle_items.map(({ product_slug, option_sku, quantity }) => {
+      const part = found.get(product_slug);
+      if (part === undefined) throw new Error(`The demo has no ${product_slug}`);
+      const option_id = part.options.find(({ sku }) => sku === option_sku)?.id ?? null;
+      return { product_id: part.product_id, option_id, quantity };
+    });
+}
 
 /**
- * Inserts the products that the shop does not have yet (by slug), and publishes them. Their brands, categories and
- * labels must exist. Joins an open transaction. Returns how many were new.
+ * Adds the products that the shop does not have yet (by slug). Their brands, categories and labels must exist. Joins an
+ * open transaction. Returns how many were new.
  */
 export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    await saveImages(tx, products.flatMap(imagesOf));
-    const added = await tx.rows(fillProducts, [JSON.stringify(productRows(products, now))]);
-    const isNew = new Set(added.map((product) => product.slug));
-    const fresh = products.filter((product) => isNew.has(product.slug));
-    const send = <Part>(part: (product: SeedProduct) => readonly Part[]) => JSON.stringify(fresh.flatMap(part));
-    const labels = (product: SeedProduct, name: string, slugs: readonly string[]) =>
-      slugs.map((slug) => ({ product: product.slug, [name]: slug }));
-
-    await tx.rows(fillOptions, [send(optionRows)]);
-    await tx.rows(fillInventory, [send(inventoryRows)]);
-    await tx.rows(fillProductImages, [send(imageRows)]);
-    await tx.rows(fillTierPrices, [send((one) => one.tier_prices.map((tier) => ({ product: one.slug, ...tier })))]);
-    await tx.rows(fillGroupPrices, [send((one) => one.group_prices.map((price) => ({ product: one.slug, ...price })))]);
-    await tx.rows(fillSales, [send((one) => saleRows(one, now))]);
-    await tx.rows(fillProductSales, [send((one) => productSalesRows(one, now))]);
-    await tx.rows(fillBundleItems, [send(bundleRows)]);
-    await tx.rows(fillProductTags, [send((one) => labels(one, 'tag', one.tags))]);
-    await tx.rows(fillProductDietaries, [send((one) => labels(one, 'dietary', one.dietary))]);
-    await publishProducts(
-      tx,
-      added.map((product) => product.id),
-      now,
+    const known = new Set((await tx.rows(knownProducts, [products.map(({ slug }) => slug)])).map(({ slug }) => slug));
+    const added = products.filter(({ slug }) => !known.has(slug));
+    await saveImages(tx, added.flatMap(imagesOf));
+    const references = await loadReferences(tx);
+    const save = (batch: readonly SeedProduct[], partsOf: (product: SeedProduct) => Parts) => {
+      const merged = batch.map((product) => mergedProduct(product, references, partsOf(product), now));
+      const changes = merged.map((after) => ({ after, before: null, fields: new Set<string>() }));
+      return saveProducts(tx, changes, now, { isStockLocked: true });
+    };
+    const isBundle = (product: SeedProduct) => product.bundle_items.length > 0;
+    const bundles = added.filter(isBundle);
+    await save(
+      added.filter((product) => !isBundle(product)),
+      () => [],
     );
+    await save(bundles, await findParts(tx, bundles));
+    // Past sales are dated the day before the shop begins, so that they never share a day with real orders.
+    const day = dayOf(new Date(now.getTime() - DAY_MS));
+    const sold = added.map(({ slug, sold_count, sold_recently }) => ({
+      slug,
+      pieces: sold_count,
+      orders: sold_recently,
+    }));
+    await tx.rows(fillSalesCounts, [JSON.stringify(sold.filter(({ pieces }) => pieces > 0)), day]);
     return added.length;
   });
 }

@@ -51,7 +51,7 @@ async function applyDemoFolder(tx: Db, now: Date): Promise<void> {
   await setUpNewShop(tx, now);
   if ((await tx.row(shopContents))?.has_settings) return;
   const { problems } = await applyFolder(tx, DEMO_FOLDER, { now, media: DEMO_FOLDER, dryRun: false, prune: true });
-  if (problems.length > 0) throw new Error(`The demo's folder is wrong: ${JSON.stringify(problems)}`);
+  if (problems.length > 0) throw new Error(`The demo's folder is invalid: ${JSON.stringify(problems)}`);
 }
 
 async function seedLabels(tx: Db): Promise<void> {
@@ -92,8 +92,8 @@ export async function seed(db: Db, { now, onProgress }: SeedOptions): Promise<vo
 }
 
 /**
- * Seeds a shop that has neither products nor its own settings; returns whether it did. Two processes that start
- * together seed once.
+ * Seeds a shop that has neither products nor its own settings; returns whether it did. Of two processes that start
+ * together, only one seeds.
  */
 export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -10,6 +10,7 @@ CREATE TABLE account_merges (
   CONSTRAINT account_merges_pkey PRIMARY KEY (id),
   CONSTRAINT account_merges_into_customer_id_fkey FOREIGN KEY (into_customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
+CREATE INDEX account_merges_into ON account_merges USING btree (into_customer_id);
 
 CREATE TABLE addresses (
   id uuid NOT NULL,
@@ -150,6 +151,14 @@ CREATE TABLE categories (
   CONSTRAINT categories_not_own_parent CHECK (parent_id <> id)
 );
 CREATE INDEX categories_parent ON categories USING btree (parent_id, "position");
+
+CREATE TABLE check_ins (
+  customer_id uuid NOT NULL,
+  day date NOT NULL,
+  streak integer NOT NULL,
+  CONSTRAINT check_ins_pkey PRIMARY KEY (customer_id, day),
+  CONSTRAINT check_ins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
 
 CREATE TABLE code_messages (
   message_id text NOT NULL,
@@ -330,6 +339,7 @@ CREATE TABLE customers (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
+  member_number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_referral_code_key UNIQUE (referral_code),
   CONSTRAINT customers_group_id_fkey FOREIGN KEY (group_id) REFERENCES customer_groups(id),
@@ -339,6 +349,7 @@ CREATE TABLE customers (
 CREATE INDEX customers_email ON customers USING btree (email);
 CREATE UNIQUE INDEX customers_email_login ON customers USING btree (email) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (email_verified_at IS NOT NULL OR phone_verified_at IS NULL);
 CREATE UNIQUE INDEX customers_email_proven ON customers USING btree (email) WHERE status = 'active'::text AND email_verified_at IS NOT NULL;
+CREATE UNIQUE INDEX customers_member_number ON customers USING btree (member_number);
 CREATE INDEX customers_phone ON customers USING btree (phone);
 CREATE UNIQUE INDEX customers_phone_login ON customers USING btree (phone) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (phone_verified_at IS NOT NULL OR email_verified_at IS NULL);
 CREATE UNIQUE INDEX customers_phone_proven ON customers USING btree (phone) WHERE status = 'active'::text AND phone_verified_at IS NOT NULL;
@@ -363,17 +374,13 @@ CREATE TABLE delivery_rates (
   method_id bigint NOT NULL,
   zone_id bigint NOT NULL,
   fee integer NOT NULL,
-  free_min_amount integer,
-  free_max_amount integer,
-  free_min_quantity integer,
-  free_max_quantity integer,
-  free_min_weight integer,
+  bands jsonb DEFAULT '[]'::jsonb NOT NULL,
+  free_shipping jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT delivery_rates_pkey PRIMARY KEY (method_id, zone_id),
   CONSTRAINT delivery_rates_method_id_fkey FOREIGN KEY (method_id) REFERENCES delivery_methods(id),
   CONSTRAINT delivery_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id),
-  CONSTRAINT delivery_rates_amounts CHECK (free_max_amount IS NULL OR free_min_amount <= free_max_amount),
   CONSTRAINT delivery_rates_fee CHECK (fee >= 0),
-  CONSTRAINT delivery_rates_quantities CHECK (free_max_quantity IS NULL OR free_min_quantity <= free_max_quantity)
+  CONSTRAINT delivery_rates_lists CHECK (jsonb_typeof(bands) = 'array'::text AND jsonb_typeof(free_shipping) = 'array'::text)
 );
 CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_rates FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
@@ -410,6 +417,18 @@ CREATE TABLE delivery_slots (
   CONSTRAINT delivery_slots_never_overbooked CHECK (0 <= taken AND taken <= capacity)
 );
 
+CREATE TABLE delivery_zone_postcodes (
+  zone_id bigint NOT NULL,
+  first text NOT NULL,
+  last text NOT NULL,
+  CONSTRAINT delivery_zone_postcodes_pkey PRIMARY KEY (first, last),
+  CONSTRAINT delivery_zone_postcodes_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id),
+  CONSTRAINT delivery_zone_postcodes_digits CHECK (first ~ '^\d{5}$'::text AND last ~ '^\d{5}$'::text),
+  CONSTRAINT delivery_zone_postcodes_order CHECK (first <= last)
+);
+CREATE INDEX delivery_zone_postcodes_zone ON delivery_zone_postcodes USING btree (zone_id);
+CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON delivery_zone_postcodes FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
+
 CREATE TABLE delivery_zone_states (
   state_id text NOT NULL,
   zone_id bigint NOT NULL,
@@ -437,6 +456,35 @@ CREATE TABLE dietaries (
   name_zh text,
   CONSTRAINT dietaries_pkey PRIMARY KEY (id),
   CONSTRAINT dietaries_slug_key UNIQUE (slug)
+);
+
+CREATE TABLE earn_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  action text NOT NULL,
+  tier_id bigint,
+  kind text NOT NULL,
+  amount integer NOT NULL,
+  per text NOT NULL,
+  day smallint,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  key text NOT NULL,
+  CONSTRAINT earn_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT earn_rules_once UNIQUE NULLS NOT DISTINCT (key, kind, day, per),
+  CONSTRAINT earn_rules_tier_id_fkey FOREIGN KEY (tier_id) REFERENCES membership_tiers(id) ON DELETE CASCADE,
+  CONSTRAINT earn_rules_amount CHECK (amount > 0),
+  CONSTRAINT earn_rules_day CHECK ((action = 'checkin'::text) = (day IS NOT NULL)),
+  CONSTRAINT earn_rules_kind CHECK (kind = ANY (ARRAY['point'::text, 'store_credit'::text])),
+  CONSTRAINT earn_rules_per CHECK (per = ANY (ARRAY['once'::text, 'day'::text, 'order'::text, 'friend'::text, 'year'::text, 'multiplier'::text]))
+);
+
+CREATE TABLE expiry_notices (
+  customer_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  days smallint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT expiry_notices_pkey PRIMARY KEY (customer_id, expires_at, days),
+  CONSTRAINT expiry_notices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
 
 CREATE TABLE group_prices (
@@ -502,8 +550,25 @@ CREATE TABLE import_runs (
   id uuid NOT NULL,
   file text NOT NULL,
   started_at timestamp with time zone NOT NULL,
-  CONSTRAINT import_runs_pkey PRIMARY KEY (id)
+  kind text DEFAULT 'import'::text NOT NULL,
+  CONSTRAINT import_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT import_runs_kind CHECK (kind = ANY (ARRAY['import'::text, 'stock'::text, 'prices'::text]))
 );
+
+CREATE TABLE import_variant_changes (
+  import_id uuid NOT NULL,
+  product_id bigint NOT NULL,
+  option_id bigint,
+  code text NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  CONSTRAINT import_variant_changes_once UNIQUE NULLS NOT DISTINCT (import_id, product_id, option_id),
+  CONSTRAINT import_variant_changes_import_id_fkey FOREIGN KEY (import_id) REFERENCES import_runs(id) ON DELETE CASCADE,
+  CONSTRAINT import_variant_changes_option_id_fkey FOREIGN KEY (option_id) REFERENCES variation_options(id) ON DELETE CASCADE,
+  CONSTRAINT import_variant_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX import_variant_changes_option ON import_variant_changes USING btree (option_id) WHERE option_id IS NOT NULL;
+CREATE INDEX import_variant_changes_product ON import_variant_changes USING btree (product_id);
 
 CREATE TABLE inventory (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -539,6 +604,34 @@ CREATE TABLE login_failures (
 );
 CREATE INDEX login_failures_age ON login_failures USING btree (last_at);
 
+CREATE TABLE membership_tiers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code text NOT NULL,
+  position smallint NOT NULL,
+  name_en text NOT NULL,
+  name_zh text,
+  qualifying_spend bigint NOT NULL,
+  earn_rate integer NOT NULL,
+  group_id bigint,
+  CONSTRAINT membership_tiers_pkey PRIMARY KEY (id),
+  CONSTRAINT membership_tiers_code_key UNIQUE (code),
+  CONSTRAINT membership_tiers_position_key UNIQUE ("position"),
+  CONSTRAINT membership_tiers_group_id_fkey FOREIGN KEY (group_id) REFERENCES customer_groups(id),
+  CONSTRAINT membership_tiers_earn_rate CHECK (earn_rate >= 0),
+  CONSTRAINT membership_tiers_spend CHECK (qualifying_spend >= 0)
+);
+
+CREATE TABLE memberships (
+  customer_id uuid NOT NULL,
+  tier_id bigint NOT NULL,
+  since timestamp with time zone NOT NULL,
+  until timestamp with time zone,
+  CONSTRAINT memberships_pkey PRIMARY KEY (customer_id),
+  CONSTRAINT memberships_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT memberships_tier_id_fkey FOREIGN KEY (tier_id) REFERENCES membership_tiers(id)
+);
+CREATE INDEX memberships_until ON memberships USING btree (until);
+
 CREATE TABLE migrations (
   tag text NOT NULL,
   ran_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -568,6 +661,8 @@ CREATE TABLE order_history (
   note text,
   at timestamp with time zone NOT NULL,
   changed_by text DEFAULT 'shopper'::text NOT NULL,
+  note_code text,
+  note_params jsonb,
   CONSTRAINT order_history_pkey PRIMARY KEY (id),
   CONSTRAINT order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
@@ -590,6 +685,7 @@ CREATE TABLE order_lines (
   final_price integer NOT NULL,
   price_total bigint NOT NULL,
   discount bigint DEFAULT 0 NOT NULL,
+  voucher_discount bigint DEFAULT 0 NOT NULL,
   CONSTRAINT order_lines_pkey PRIMARY KEY (order_id, "position"),
   CONSTRAINT order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -651,6 +747,14 @@ CREATE TABLE orders (
   promotions jsonb DEFAULT '[]'::jsonb NOT NULL,
   slot_items integer DEFAULT 0 NOT NULL,
   slot_bulky integer DEFAULT 0 NOT NULL,
+  voucher bigint DEFAULT 0 NOT NULL,
+  points bigint DEFAULT 0 NOT NULL,
+  points_used bigint DEFAULT 0 NOT NULL,
+  coins bigint DEFAULT 0 NOT NULL,
+  earn_basis bigint DEFAULT 0 NOT NULL,
+  earn_rate integer DEFAULT 0 NOT NULL,
+  earn_points bigint DEFAULT 0 NOT NULL,
+  earn_times integer DEFAULT 100 NOT NULL,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_one_per_cart_version UNIQUE (cart_id, cart_version),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -658,17 +762,18 @@ CREATE TABLE orders (
   CONSTRAINT orders_payment_status CHECK (payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text])),
   CONSTRAINT orders_rounding CHECK (rounding >= '-2'::integer AND rounding <= 2),
   CONSTRAINT orders_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'packed'::text, 'delivery'::text, 'complete'::text, 'canceled'::text])),
-  CONSTRAINT orders_total_adds_up CHECK (grand_total = (items_total - discount - coupon_discount + delivery_fee + bag_fee + tip + rounding)),
-  CONSTRAINT orders_total_not_negative CHECK (grand_total >= 0)
+  CONSTRAINT orders_total_adds_up CHECK (grand_total = (items_total - discount - coupon_discount + delivery_fee + bag_fee + tip - voucher - points - coins + rounding)),
+  CONSTRAINT orders_total_not_negative CHECK (grand_total >= 0),
+  CONSTRAINT orders_wallet_not_negative CHECK (voucher >= 0 AND points >= 0 AND points_used >= 0 AND coins >= 0)
 );
 CREATE INDEX orders_confirmation ON orders USING btree (confirmation_id);
-CREATE INDEX orders_contact_email ON orders USING btree (contact_email);
 CREATE INDEX orders_contact_phone ON orders USING btree (contact_phone);
 CREATE INDEX orders_created ON orders USING btree (created_at);
 CREATE INDEX orders_customer ON orders USING btree (customer_id, created_at);
 CREATE INDEX orders_email_confirmations ON orders USING btree (contact_email, confirm_at);
 CREATE INDEX orders_networks ON orders USING btree (created_at) WHERE network_hash IS NOT NULL;
 CREATE INDEX orders_open_address ON orders USING btree (address_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
+CREATE INDEX orders_open_customer ON orders USING btree (customer_id, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND customer_id IS NOT NULL;
 CREATE INDEX orders_open_email ON orders USING btree (contact_email, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
 CREATE INDEX orders_open_network ON orders USING btree (network_hash, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text AND NOT is_proven;
 CREATE INDEX orders_open_phone ON orders USING btree (contact_phone, created_at) WHERE payment_method = 'cod'::text AND payment_status = 'unpaid'::text;
@@ -696,6 +801,37 @@ CREATE TABLE outlets (
 );
 CREATE INDEX outlets_state ON outlets USING btree (state_id);
 
+CREATE TABLE own_vouchers (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  voucher_id bigint NOT NULL,
+  customer_id uuid,
+  code text DEFAULT upper("left"(replace(gen_random_uuid()::text, '-'::text, ''::text), 12)) NOT NULL,
+  source text NOT NULL,
+  issued_by_order uuid,
+  state text DEFAULT 'active'::text NOT NULL,
+  order_id uuid,
+  issued_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  used_at timestamp with time zone,
+  terms jsonb NOT NULL,
+  CONSTRAINT own_vouchers_pkey PRIMARY KEY (id),
+  CONSTRAINT own_vouchers_code_key UNIQUE (code),
+  CONSTRAINT own_vouchers_source_key UNIQUE (source),
+  CONSTRAINT own_vouchers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT own_vouchers_issued_by_order_fkey FOREIGN KEY (issued_by_order) REFERENCES orders(id),
+  CONSTRAINT own_vouchers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT own_vouchers_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id),
+  CONSTRAINT own_vouchers_reserved CHECK (state <> 'reserved'::text OR order_id IS NOT NULL),
+  CONSTRAINT own_vouchers_state CHECK (state = ANY (ARRAY['active'::text, 'reserved'::text, 'used'::text, 'expired'::text, 'void'::text])),
+  CONSTRAINT own_vouchers_used CHECK ((state = 'used'::text) = (used_at IS NOT NULL))
+);
+CREATE INDEX own_vouchers_due ON own_vouchers USING btree (expires_at) WHERE state = 'active'::text;
+CREATE INDEX own_vouchers_issued_by ON own_vouchers USING btree (issued_by_order) WHERE issued_by_order IS NOT NULL;
+CREATE INDEX own_vouchers_of_customer ON own_vouchers USING btree (customer_id, voucher_id);
+CREATE INDEX own_vouchers_order ON own_vouchers USING btree (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX own_vouchers_voucher ON own_vouchers USING btree (voucher_id);
+CREATE TRIGGER own_vouchers_terms BEFORE INSERT ON own_vouchers FOR EACH ROW EXECUTE FUNCTION freeze_voucher_terms();
+
 CREATE TABLE payment_attempts (
   id uuid NOT NULL,
   reference text NOT NULL,
@@ -712,6 +848,7 @@ CREATE TABLE payment_attempts (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   captured_at timestamp with time zone,
+  settled_on date,
   CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
   CONSTRAINT payment_attempts_reference_key UNIQUE (reference),
   CONSTRAINT payment_attempts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -723,6 +860,8 @@ CREATE TABLE payment_attempts (
 CREATE INDEX payment_attempts_created ON payment_attempts USING btree (created_at);
 CREATE INDEX payment_attempts_order ON payment_attempts USING btree (order_id);
 CREATE UNIQUE INDEX payment_attempts_paid_once ON payment_attempts USING btree (order_id) WHERE state = 'paid'::text;
+CREATE INDEX payment_attempts_unresolved ON payment_attempts USING btree (id) WHERE (state = ANY (ARRAY['sent'::text, 'pending'::text])) OR captured_at IS NOT NULL AND NOT is_confirmed;
+CREATE INDEX payment_attempts_unsettled ON payment_attempts USING btree (captured_at) WHERE captured_at IS NOT NULL AND settled_on IS NULL;
 
 CREATE TABLE payment_enquiry_days (
   day date NOT NULL,
@@ -759,6 +898,31 @@ CREATE TABLE payment_notices (
 );
 CREATE INDEX payment_notices_attempt ON payment_notices USING btree (attempt_id);
 CREATE INDEX payment_notices_received ON payment_notices USING btree (received_at) WHERE attempt_id IS NULL;
+
+CREATE TABLE pending_earnings (
+  id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  kind text NOT NULL,
+  amount bigint NOT NULL,
+  action text NOT NULL,
+  source text NOT NULL,
+  order_id uuid,
+  basis bigint,
+  rate integer,
+  details jsonb DEFAULT '{}'::jsonb NOT NULL,
+  state text NOT NULL,
+  available_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT pending_earnings_pkey PRIMARY KEY (id),
+  CONSTRAINT pending_earnings_once UNIQUE (customer_id, kind, action, source),
+  CONSTRAINT pending_earnings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT pending_earnings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT pending_earnings_amount CHECK (amount > 0),
+  CONSTRAINT pending_earnings_state CHECK (state = ANY (ARRAY['pending'::text, 'available'::text, 'reversed'::text]))
+);
+CREATE INDEX pending_earnings_due ON pending_earnings USING btree (available_at) WHERE state = 'pending'::text;
+CREATE INDEX pending_earnings_of_customer ON pending_earnings USING btree (customer_id, kind) WHERE state <> 'available'::text;
+CREATE INDEX pending_earnings_order ON pending_earnings USING btree (order_id) WHERE order_id IS NOT NULL;
 
 CREATE TABLE product_categories (
   product_id bigint NOT NULL,
@@ -954,6 +1118,7 @@ CREATE TABLE promotions (
   customer_limit integer,
   is_active boolean DEFAULT true NOT NULL,
   key text NOT NULL,
+  referred_only boolean DEFAULT false NOT NULL,
   CONSTRAINT promotions_pkey PRIMARY KEY (id),
   CONSTRAINT promotions_code_key UNIQUE (code),
   CONSTRAINT promotions_key_key UNIQUE (key),
@@ -963,6 +1128,16 @@ CREATE TABLE promotions (
   CONSTRAINT promotions_min_spend CHECK (min_spend >= 0)
 );
 CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON promotions FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
+
+CREATE TABLE qualifying_spend (
+  customer_id uuid NOT NULL,
+  source text NOT NULL,
+  amount bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT qualifying_spend_pkey PRIMARY KEY (customer_id, source),
+  CONSTRAINT qualifying_spend_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+CREATE INDEX qualifying_spend_at ON qualifying_spend USING btree (customer_id, at);
 
 CREATE TABLE recent_products (
   owner text NOT NULL,
@@ -974,24 +1149,72 @@ CREATE TABLE recent_products (
 CREATE INDEX recent_products_age ON recent_products USING btree (seen_at);
 CREATE INDEX recent_products_seen ON recent_products USING btree (owner, seen_at DESC NULLS LAST);
 
+CREATE TABLE referral_sessions (
+  customer_id uuid NOT NULL,
+  session_hash text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT referral_sessions_pkey PRIMARY KEY (customer_id, session_hash),
+  CONSTRAINT referral_sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+
+CREATE TABLE referrals (
+  id uuid NOT NULL,
+  friend_id uuid NOT NULL,
+  referrer_id uuid NOT NULL,
+  state text NOT NULL,
+  void_reason text,
+  reward bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  order_id uuid,
+  CONSTRAINT referrals_pkey PRIMARY KEY (id),
+  CONSTRAINT referrals_friend_id_key UNIQUE (friend_id),
+  CONSTRAINT referrals_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  CONSTRAINT referrals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT referrals_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES customers(id),
+  CONSTRAINT referrals_not_oneself CHECK (friend_id <> referrer_id),
+  CONSTRAINT referrals_state CHECK (state = ANY (ARRAY['signed_up'::text, 'rewarded'::text, 'void'::text])),
+  CONSTRAINT referrals_void CHECK ((void_reason IS NOT NULL) = (state = 'void'::text)),
+  CONSTRAINT referrals_void_reason CHECK (void_reason = ANY (ARRAY['same_device'::text, 'same_contact'::text, 'same_address'::text, 'monthly_limit'::text, 'refunded'::text, 'referrer_removed'::text]))
+);
+CREATE INDEX referrals_order ON referrals USING btree (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX referrals_referrer ON referrals USING btree (referrer_id, created_at);
+
 CREATE TABLE refunds (
   id uuid NOT NULL,
-  attempt_id uuid NOT NULL,
+  attempt_id uuid,
   amount bigint NOT NULL,
   reason text NOT NULL,
   state text NOT NULL,
   operator_reference text,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  failure text,
+  order_id uuid NOT NULL,
+  items jsonb DEFAULT '[]'::jsonb NOT NULL,
+  goods bigint DEFAULT 0 NOT NULL,
+  coins bigint DEFAULT 0 NOT NULL,
+  points bigint DEFAULT 0 NOT NULL,
+  points_value bigint DEFAULT 0 NOT NULL,
+  comment text,
+  settled_on date,
+  replaced_by uuid,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
-  CONSTRAINT refunds_amount CHECK (amount > 0),
-  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text])),
-  CONSTRAINT refunds_reference CHECK (state <> 'settled'::text OR operator_reference IS NOT NULL),
+  CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT refunds_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES refunds(id),
+  CONSTRAINT refunds_amount CHECK (amount >= 0 AND coins >= 0 AND points >= 0 AND (amount + coins + points_value) > 0),
+  CONSTRAINT refunds_failure CHECK (state <> 'failed'::text OR failure IS NOT NULL),
+  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text, 'whole_order'::text, 'items'::text, 'goodwill'::text])),
+  CONSTRAINT refunds_reference CHECK ((state <> ALL (ARRAY['sent'::text, 'settled'::text])) OR operator_reference IS NOT NULL OR amount = 0),
+  CONSTRAINT refunds_replaced CHECK (replaced_by IS NULL OR state = 'failed'::text),
   CONSTRAINT refunds_state CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'settled'::text, 'failed'::text]))
 );
 CREATE INDEX refunds_attempt ON refunds USING btree (attempt_id);
 CREATE INDEX refunds_created ON refunds USING btree (created_at);
+CREATE INDEX refunds_order ON refunds USING btree (order_id);
+CREATE INDEX refunds_state ON refunds USING btree (state, id);
+CREATE INDEX refunds_unsettled ON refunds USING btree (updated_at) WHERE state = 'settled'::text AND settled_on IS NULL AND attempt_id IS NOT NULL;
 
 CREATE TABLE sales (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1108,6 +1331,15 @@ CREATE TABLE static_blocks (
   CONSTRAINT static_blocks_slug_key UNIQUE (slug)
 );
 
+CREATE TABLE store_referrals (
+  customer_id uuid NOT NULL,
+  outlet_code text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT store_referrals_pkey PRIMARY KEY (customer_id),
+  CONSTRAINT store_referrals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+);
+CREATE INDEX store_referrals_outlet ON store_referrals USING btree (outlet_code);
+
 CREATE TABLE tags (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   slug text NOT NULL,
@@ -1125,6 +1357,37 @@ CREATE TABLE tier_prices (
   CONSTRAINT tier_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CONSTRAINT tier_prices_positive CHECK (qty >= 1 AND tier_price >= 0)
 );
+
+CREATE TABLE till_keys (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  outlet_code text NOT NULL,
+  key_hash text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  disabled_at timestamp with time zone,
+  CONSTRAINT till_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT till_keys_key_hash_key UNIQUE (key_hash)
+);
+
+CREATE TABLE till_receipts (
+  id uuid NOT NULL,
+  outlet_code text NOT NULL,
+  receipt text NOT NULL,
+  what text NOT NULL,
+  customer_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  value bigint NOT NULL,
+  bill bigint,
+  own_voucher_id uuid,
+  key_id bigint,
+  created_at timestamp with time zone NOT NULL,
+  reversed_at timestamp with time zone,
+  CONSTRAINT till_receipts_pkey PRIMARY KEY (id),
+  CONSTRAINT till_receipts_once UNIQUE (outlet_code, receipt, what),
+  CONSTRAINT till_receipts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT till_receipts_own_voucher_id_fkey FOREIGN KEY (own_voucher_id) REFERENCES own_vouchers(id),
+  CONSTRAINT till_receipts_what CHECK (what = ANY (ARRAY['award'::text, 'point'::text, 'store_credit'::text, 'voucher'::text]))
+);
+CREATE INDEX till_receipts_customer ON till_receipts USING btree (customer_id, created_at);
 
 CREATE TABLE variation_options (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1154,6 +1417,95 @@ CREATE INDEX variation_options_barcode ON variation_options USING btree (barcode
 CREATE INDEX variation_options_product ON variation_options USING btree (product_id, "position");
 CREATE UNIQUE INDEX variation_options_sku ON variation_options USING btree (sku) WHERE sku IS NOT NULL;
 
+CREATE TABLE voucher_counts (
+  voucher_id bigint NOT NULL,
+  bought integer NOT NULL,
+  CONSTRAINT voucher_counts_pkey PRIMARY KEY (voucher_id),
+  CONSTRAINT voucher_counts_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id),
+  CONSTRAINT voucher_counts_bought CHECK (bought >= 0)
+);
+
+CREATE TABLE vouchers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code text NOT NULL,
+  name_en text NOT NULL,
+  name_zh text,
+  description_en text DEFAULT ''::text NOT NULL,
+  description_zh text,
+  terms_en text DEFAULT ''::text NOT NULL,
+  terms_zh text,
+  goods_en text,
+  goods_zh text,
+  benefit jsonb NOT NULL,
+  min_spend integer DEFAULT 0 NOT NULL,
+  first_order_only boolean DEFAULT false NOT NULL,
+  categories text[] DEFAULT '{}'::text[] NOT NULL,
+  brands text[] DEFAULT '{}'::text[] NOT NULL,
+  weekdays smallint[] DEFAULT '{}'::smallint[] NOT NULL,
+  with_coupons text[] DEFAULT '{product,order,delivery}'::text[] NOT NULL,
+  usable text[] DEFAULT '{online,store}'::text[] NOT NULL,
+  cost_kind text DEFAULT 'point'::text NOT NULL,
+  cost_amount integer DEFAULT 0 NOT NULL,
+  valid_days integer,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  total_limit integer,
+  customer_limit integer,
+  is_limit_monthly boolean DEFAULT false NOT NULL,
+  tiers text[] DEFAULT '{}'::text[] NOT NULL,
+  is_offered boolean DEFAULT true NOT NULL,
+  product_slug text,
+  product_count integer DEFAULT 1 NOT NULL,
+  is_active boolean DEFAULT true NOT NULL,
+  issued_for text,
+  CONSTRAINT vouchers_pkey PRIMARY KEY (id),
+  CONSTRAINT vouchers_code_key UNIQUE (code),
+  CONSTRAINT vouchers_product_slug_key UNIQUE (product_slug),
+  CONSTRAINT vouchers_code CHECK (code = upper(code) AND code !~ '\s'::text AND code <> ''::text),
+  CONSTRAINT vouchers_cost CHECK ((cost_kind = ANY (ARRAY['point'::text, 'store_credit'::text])) AND cost_amount >= 0),
+  CONSTRAINT vouchers_limits CHECK (total_limit > 0 AND customer_limit > 0 AND valid_days > 0 AND product_count > 0),
+  CONSTRAINT vouchers_min_spend CHECK (min_spend >= 0),
+  CONSTRAINT vouchers_usable CHECK (usable <@ '{online,store}'::text[] AND usable <> '{}'::text[])
+);
+
+CREATE TABLE wallet_entries (
+  id uuid NOT NULL,
+  customer_id uuid NOT NULL,
+  kind text NOT NULL,
+  amount bigint NOT NULL,
+  balance_after bigint NOT NULL,
+  lots jsonb NOT NULL,
+  action text NOT NULL,
+  source text NOT NULL,
+  order_id uuid,
+  basis bigint,
+  rate integer,
+  details jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT wallet_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT wallet_entries_once UNIQUE (customer_id, kind, action, source),
+  CONSTRAINT wallet_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT wallet_entries_wallet FOREIGN KEY (customer_id, kind) REFERENCES wallets(customer_id, kind),
+  CONSTRAINT wallet_entries_amount CHECK (amount <> 0)
+);
+CREATE INDEX wallet_entries_newest ON wallet_entries USING btree (customer_id, kind, id);
+CREATE INDEX wallet_entries_order ON wallet_entries USING btree (order_id) WHERE order_id IS NOT NULL;
+CREATE TRIGGER wallet_entries_are_final BEFORE DELETE OR UPDATE ON wallet_entries FOR EACH ROW EXECUTE FUNCTION reject_ledger_change();
+
+CREATE TABLE wallets (
+  customer_id uuid NOT NULL,
+  kind text NOT NULL,
+  balance bigint DEFAULT 0 NOT NULL,
+  lots jsonb DEFAULT '[]'::jsonb NOT NULL,
+  next_expiry_at timestamp with time zone,
+  CONSTRAINT wallets_pkey PRIMARY KEY (customer_id, kind),
+  CONSTRAINT wallets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT wallets_coins_not_negative CHECK (kind = 'point'::text OR balance >= 0),
+  CONSTRAINT wallets_kind CHECK (kind = ANY (ARRAY['point'::text, 'store_credit'::text]))
+);
+CREATE INDEX wallets_next_expiry ON wallets USING btree (next_expiry_at);
+
 CREATE TABLE wishlist (
   customer_id uuid NOT NULL,
   product_id bigint NOT NULL,
@@ -1164,6 +1516,15 @@ CREATE TABLE wishlist (
 );
 CREATE INDEX wishlist_newest ON wishlist USING btree (customer_id, created_at DESC NULLS LAST);
 
+CREATE OR REPLACE FUNCTION public.freeze_voucher_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.terms := voucher_terms(new.voucher_id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.held_of_slot(slot_id text, at timestamp with time zone, own uuid)
  RETURNS TABLE(orders integer, items integer, bulky integer)
  LANGUAGE plpgsql
@@ -1172,6 +1533,15 @@ begin
   return query select count(*)::integer, coalesce(sum((c.choices -> 'hold' ->> 'items')::integer), 0)::integer,
     coalesce(sum((c.choices -> 'hold' ->> 'bulky')::integer), 0)::integer
   from carts c where c.held_slot_id = slot_id and (c.choices -> 'hold' ->> 'until')::timestamptz > at and c.id <> own;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lines_of_cart(cart uuid)
+ RETURNS SETOF cart_lines
+ LANGUAGE plpgsql
+ ROWS 10
+AS $function$
+begin
+  return query select * from cart_lines l where l.cart_id = cart;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.raise_settings_version()
@@ -1191,3 +1561,22 @@ AS $function$
 begin
   raise exception 'rows of % are never changed or removed', tg_table_name;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.reject_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Entries of a ledger are never changed or deleted';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.voucher_terms(id bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('goods_en', v.goods_en, 'goods_zh', v.goods_zh, 'benefit', v.benefit, 'min_spend', v.min_spend,
+    'first_order_only', v.first_order_only, 'categories', v.categories, 'brands', v.brands, 'weekdays', v.weekdays,
+    'with_coupons', v.with_coupons, 'usable', v.usable)
+  from vouchers v where v.id = $1
+$function$;

@@ -6,7 +6,10 @@ import { findings } from './axe.ts';
 import { asCustomer, demoCustomer, newCustomer } from './customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from './shopper.ts';
 
-/** The title, then docs/spec.md §5 "Address completeness for checkout", after "no address", in its order. */
+/**
+ * The title's message, then those of docs/spec.md §5 "Address completeness for checkout" in its order, except "no
+ * address".
+ */
 const MESSAGES = [
   'Title is required',
   'Please review name for your address and update to proceed.',
@@ -88,7 +91,7 @@ test('adds, edits, deletes and sets a default address, with each message (docs/s
   await sure.waitFor({ state: 'hidden' });
   await expect.poll(() => cards.count()).toBe(1);
   expect(await cards.first().textContent()).toMatch(/Default.*Alor Setar/s);
-  // The contradicting postcode.
+  // The request with a postcode that contradicts the state.
   expectQuiet(shopper, [422]);
 });
 
@@ -204,8 +207,6 @@ describe('docs/spec.md §2 "Header menu"', () => {
   /** Opens the header's menu and returns its entries. */
   async function menuOf({ page, visit }: Shopper): Promise<string[]> {
     await visit('/');
-    // Wait for hydration: before it the link leads to the page instead of opening the menu.
-    await page.waitForLoadState('networkidle');
     await page.getByRole('link', { name: 'Your account' }).filter({ visible: true }).click();
     const menu = page.getByRole('navigation', { name: 'Your account' });
     await menu.getByRole('link', { name: 'Home' }).waitFor();

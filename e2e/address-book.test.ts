@@ -10,7 +10,10 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 
 const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
 
-/** The title, then docs/spec.md §5 "Address completeness for checkout (checked in this order)", in Chinese, with its field. */
+/**
+ * The title, then docs/spec.md §5 "Address completeness for checkout (checked in this order)", in Chinese, with its
+ * field.
+ */
 const MESSAGES = [
   ['标签', '请输入标签'],
   ['姓名', '请检查并更新地址的收件人姓名后继续。'],

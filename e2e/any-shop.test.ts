@@ -1,11 +1,10 @@
-/** Every page of three shops: an empty one, one with only an imported catalogue, and the demo. */
+/** Every page of two shops: an empty one, and one with only an imported catalogue. The demo is in every-page.test.ts. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 import { openStore, removeDataDir, type Store } from './store.ts';
 import { textCollisions } from './text-collisions.ts';
 
@@ -28,7 +27,7 @@ const PAGES = [
   '/logout',
 ];
 
-/** Pages of texts that a shop may lack: they then answer 404 with links. */
+/** Information pages that a shop may lack: without their text they respond with 404 and links. */
 const TEXT_PAGES = ['/about-us', '/terms', '/privacy-policy', '/delivery-policy', '/return-policy', '/faq'];
 
 /** Texts of the demo shop that no other shop may show. */
@@ -51,10 +50,8 @@ function importCatalogue(dataDir: string): void {
   expect(imported.status, imported.stderr + imported.stdout).toBe(0);
 }
 
-async function checkPage(page: Page, path: string, statuses: readonly number[]): Promise<void> {
-  const answer = await page.goto(path);
-  expect(statuses, path).toContain(answer?.status());
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+async function checkPage({ page, visit }: Shopper, path: string, statuses: readonly number[]): Promise<void> {
+  expect(statuses, path).toContain(await visit(path));
   await page.waitForLoadState('networkidle');
   expect(await page.locator('h1').count(), `${path}: headings`).toBe(1);
   for (const viewport of [PHONE, DESKTOP]) {
@@ -70,14 +67,8 @@ async function checkPage(page: Page, path: string, statuses: readonly number[]):
 const withLang = (path: string, lang: 'en' | 'zh') =>
   lang === 'en' ? path : `${path}${path.includes('?') ? '&' : '?'}lang=zh`;
 
-describe.each([
-  ['an empty shop', () => {}, []],
-  [
-    'a shop with an imported catalogue',
-    importCatalogue,
-    ['/products/view?slug=long-name', '/products/view?slug=cheap'],
-  ],
-] as const)('%s', (_, fill, products) => {
+/** Fills an empty shop and keeps it open for the tests of the block; returns its address. */
+function openedShop(fill: (dataDir: string) => void): () => string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
   let store: Store;
   beforeAll(async () => {
@@ -88,37 +79,39 @@ describe.each([
     await store.stop();
     removeDataDir(dataDir);
   });
+  return () => store.url;
+}
 
+function checkPages(url: () => string, products: readonly string[] = []): void {
   test.each([...PAGES, ...products])('%s opens, fits and shows nothing of the demo', async (path) => {
-    const shopper = await newShopper({ url: store.url });
+    const shopper = await newShopper({ url: url() });
     for (const lang of ['en', 'zh'] as const) {
-      await checkPage(shopper.page, withLang(path, lang), [200]);
+      await checkPage(shopper, withLang(path, lang), [200]);
       expect(await shopper.page.locator('body').textContent()).not.toMatch(DEMO_WORDS);
     }
     expectQuiet(shopper);
   });
 
   test.each(TEXT_PAGES)('%s shows its text or a way on', async (path) => {
-    const { page } = await newShopper({ url: store.url });
-    for (const lang of ['en', 'zh'] as const) await checkPage(page, withLang(path, lang), [200, 404]);
+    const shopper = await newShopper({ url: url() });
+    for (const lang of ['en', 'zh'] as const) await checkPage(shopper, withLang(path, lang), [200, 404]);
   });
+}
+
+describe('an empty shop', () => {
+  checkPages(openedShop(() => {}));
 });
 
-test('a shop with an imported catalogue shows names without Chinese in English, and every level of its aisles', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
-  importCatalogue(dataDir);
-  const store = await openStore(dataDir, { DEMO: '0' });
-  const { page, visit } = await newShopper({ url: store.url, lang: 'zh', viewport: DESKTOP });
-  await visit('/products/view?slug=cheap');
-  await page.locator('h1:lang(en)').getByText('Toothpick').waitFor();
-  const crumbs = page.getByRole('navigation', { name: '当前位置' });
-  await crumbs.getByRole('link').last().click();
-  await page.getByRole('heading', { level: 1 }).locator(':lang(en)', { hasText: 'Six' }).waitFor();
-  await store.stop();
-  removeDataDir(dataDir);
-});
+describe('a shop with an imported catalogue', () => {
+  const url = openedShop(importCatalogue);
+  checkPages(url, ['/products/view?slug=long-name', '/products/view?slug=cheap']);
 
-test.each(['en', 'zh'] as const)('the demo: no text overlaps another (%s)', async (lang) => {
-  const { page } = await newShopper({ url: inject('storeUrl') });
-  for (const path of [...PAGES, ...TEXT_PAGES]) await checkPage(page, withLang(path, lang), [200]);
+  test('shows names without Chinese in English, and every level of its aisles', async () => {
+    const { page, visit } = await newShopper({ url: url(), lang: 'zh', viewport: DESKTOP });
+    await visit('/products/view?slug=cheap');
+    await page.locator('h1:lang(en)').getByText('Toothpick').waitFor();
+    const crumbs = page.getByRole('navigation', { name: '当前位置' });
+    await crumbs.getByRole('link').last().click();
+    await page.getByRole('heading', { level: 1 }).locator(':lang(en)', { hasText: 'Six' }).waitFor();
+  });
 });

@@ -25,7 +25,7 @@ describe('The cart', () => {
     expectQuiet(shopper);
   });
 
-  test('opens from the sheet of a product with options, which counts what is in it', async () => {
+  test('opens from the sheet of a product with options, which shows the number of units in the cart', async () => {
     const shopper = await newShopper({ viewport: PHONE });
     const { page } = shopper;
     await shopper.visit('/products?keyword=pandan coconut cookies');
@@ -45,7 +45,15 @@ describe('The checkout', () => {
     const shopper = await newShopper({ viewport: DESKTOP });
     const { page } = shopper;
     await addAndOpenCart(shopper, 'en', 'beku-bros-chicken-nuggets');
+    // The list of states arrives after the postcode was typed; its state is still filled in.
+    let held = 0;
+    await page.route('**/api/states*', async (route) => {
+      held++;
+      await expect.poll(() => page.getByLabel('Postcode').inputValue(), { timeout: 10_000 }).toBe('47300');
+      await route.continue();
+    });
     await enterAddress(page, 'en');
+    expect(held).toBeGreaterThan(0);
     const leaveAtDoor = page.getByRole('switch', { name: 'Leave at my door' });
     await leaveAtDoor.click();
     await page.getByText('Cash on delivery is not available then').waitFor();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { newCustomer, PASSWORD, register, uniqueDigits } from './customer.ts';
-import { letCodesAge } from './database.ts';
+import { ageCodes } from './database.ts';
 import { readCode, readInbox } from './inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 
@@ -81,7 +81,7 @@ test('changes the phone in any spelling and resends the code after a minute, on 
   await dialog.getByText(/\d+ 秒后可重新发送/).waitFor();
   expect(await findings(page)).toEqual([]);
 
-  await letCodesAge(`+${phone}`, '1');
+  await ageCodes(`+${phone}`, '1');
   await page.clock.fastForward('01:00');
   await dialog.getByRole('button', { name: '重新发送验证码' }).click();
   await page.getByText('新的验证码已发送').waitFor();

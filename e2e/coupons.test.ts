@@ -1,5 +1,4 @@
 /** Coupons in cart, checkout, order and mail: every message of docs/spec.md §5 and §8 and of docs/api.md#promotions. */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { asCustomer, fill, newCustomer } from './customer.ts';
@@ -10,7 +9,8 @@ import {
   chooseSlot,
   confirmOrder,
   enterAddress,
-  WORDS as ORDER_WORDS,
+  enterCoupon,
+  WORDS,
 } from './guest-checkout.ts';
 import { readInbox } from './inbox.ts';
 import { placeOrder } from './place-order.ts';
@@ -54,23 +54,6 @@ afterAll(async () => {
   );
 });
 
-const WORDS = {
-  en: { open: 'Have a code?', field: 'Coupon code', apply: 'Apply' },
-  zh: { open: '有优惠码？', field: '优惠码', apply: '使用' },
-};
-
-/** The coupon's part of the checkout, or of the cart. */
-const within = (page: Page, place: 'checkout' | 'cart') =>
-  place === 'cart' ? page.getByRole('dialog') : page.locator('main');
-
-async function enter(page: Page, place: 'checkout' | 'cart', code: string, lang: 'en' | 'zh' = 'en') {
-  const words = WORDS[lang];
-  const field = within(page, place).getByLabel(words.field, { exact: true });
-  if (!(await field.isVisible())) await within(page, place).getByText(words.open).click();
-  await field.fill(code);
-  await within(page, place).getByRole('button', { name: words.apply, exact: true }).click();
-}
-
 test('a guest meets each reason why a coupon does not apply, then uses one, in English on a desktop', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
@@ -79,7 +62,7 @@ test('a guest meets each reason why a coupon does not apply, then uses one, in E
   await enterAddress(page, 'en', { email });
   await chooseSlot(page, 'en');
   const main = page.locator('main');
-  await main.getByText(WORDS.en.open).click();
+  await main.getByText(WORDS.en.haveCode).click();
   const messages: [string, string][] = [
     ['', 'Coupon is required'],
     ['never', 'Invalid coupon entered'],
@@ -89,12 +72,12 @@ test('a guest meets each reason why a coupon does not apply, then uses one, in E
     ['e2e-brand', 'This coupon is not for the items in your cart.'],
   ];
   for (const [code, message] of messages) {
-    await enter(page, 'checkout', code);
+    await enterCoupon(page, 'checkout', code);
     await main.getByText(message, { exact: true }).waitFor();
   }
   expect(await findings(page)).toEqual([]);
 
-  await enter(page, 'checkout', ' e2e-ten');
+  await enterCoupon(page, 'checkout', ' e2e-ten');
   await main.getByText('E2E-TEN: RM0.69 off').waitFor();
   const summary = page.getByRole('complementary', { name: 'Your order' });
   await summary.getByText('Ten percent off').waitFor();
@@ -113,7 +96,7 @@ test('a guest meets each reason why a coupon does not apply, then uses one, in E
   await page.getByText('Coupon is removed').waitFor();
   await summary.getByText('Ten percent off').waitFor({ state: 'detached' });
 
-  await enter(page, 'checkout', 'e2e-ship');
+  await enterCoupon(page, 'checkout', 'e2e-ship');
   await main.getByText(/^E2E-SHIP: RM[\d.]+ off/).waitFor();
   await summary.getByText('Delivery on us').waitFor();
   await confirmOrder(page, 'en');
@@ -126,16 +109,16 @@ test('a guest meets each reason why a coupon does not apply, then uses one, in E
   expectQuiet(shopper, [422, 500]);
 });
 
-test('a coupon in the cart says what is missing when its condition is lost, and the order goes through, in Chinese', async () => {
+test('a coupon in the cart shows the missing amount when its condition is no longer met, and the order goes through, in Chinese', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   await addAndOpenCart(shopper, 'zh');
   const cart = page.getByRole('dialog', { name: /您的购物车/ });
-  await enter(page, 'cart', 'E2E-TWO', 'zh');
+  await enterCoupon(page, 'cart', 'E2E-TWO', 'zh');
   await cart.getByText('再买 RM6.10 即可使用此优惠码。', { exact: true }).waitFor();
   await cart.getByRole('button', { name: /加一件/ }).click();
   await expect.poll(() => cart.getByText('RM13.80').count()).toBeGreaterThan(0);
-  await enter(page, 'cart', 'E2E-TWO', 'zh');
+  await enterCoupon(page, 'cart', 'E2E-TWO', 'zh');
   await cart.getByText('E2E-TWO：减 RM1.38').waitFor();
   await cart.getByText('折扣 -RM1.38').waitFor();
   expect(await findings(page)).toEqual([]);
@@ -179,7 +162,7 @@ test('says that another offer saves as much, that a coupon was used, and that it
     ['E2E-ONCE', 'You have already used this coupon.'],
     ['E2E-FIRST', 'This coupon is for first orders only.'],
   ] as const) {
-    await enter(page, 'cart', code);
+    await enterCoupon(page, 'cart', code);
     await cart.getByText(message, { exact: true }).waitFor();
   }
   expect(await findings(page)).toEqual([]);
@@ -197,19 +180,19 @@ test('an order with a coupon that the buyer cannot use leads to the coupon; the 
   };
   await placeOrder(page, buyer);
   await addAndOpenCart(shopper, 'en');
-  await enter(page, 'cart', 'E2E-FIRST');
+  await enterCoupon(page, 'cart', 'E2E-FIRST');
   await page.getByRole('dialog').getByText('E2E-FIRST: RM0.69 off').waitFor();
   await enterAddress(page, 'en', { email: buyer.email });
   await chooseSlot(page, 'en');
   await chooseCash(page, 'en');
-  await page.getByRole('button', { name: ORDER_WORDS.en.place }).click();
+  await page.getByRole('button', { name: WORDS.en.place }).click();
   const problem = page.getByRole('alert').filter({ hasText: 'This coupon is for first orders only.' });
   await problem.getByRole('button', { name: 'Fix' }).click();
   const remove = page.getByRole('main').getByRole('button', { name: 'Remove coupon E2E-FIRST' });
   await expect.poll(() => remove.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await remove.waitFor({ state: 'detached' });
-  await enter(page, 'checkout', 'E2E-TEN');
+  await enterCoupon(page, 'checkout', 'E2E-TEN');
   await page.getByRole('main').getByText('E2E-TEN: RM0.69 off').waitFor();
   await confirmOrder(page, 'en');
   await page.getByRole('main').getByRole('link', { name: 'Track your order' }).click();

@@ -1,7 +1,9 @@
 /** A customer with an address book chooses, edits and adds addresses in the checkout. */
 import { expect, test } from 'vitest';
+import { expectCartAmounts, expectOrderAmounts } from './amounts.ts';
 import { findings } from './axe.ts';
 import { asCustomer, fill, newCustomer, PASSWORD, saveAddress, uniqueDigits } from './customer.ts';
+import { chooseCash, chooseSlot, enterCoupon, openLastDay } from './guest-checkout.ts';
 import { readCode } from './inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
 
@@ -62,11 +64,7 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
   expect(await added.isChecked()).toBe(true);
   await office.check();
   await page.getByRole('button', { name: '继续选择配送' }).click();
-  await page
-    .getByRole('radio', { name: /不另收费/ })
-    .first()
-    .check();
-  await page.getByRole('button', { name: '继续付款' }).click();
+  await chooseSlot(page, 'zh');
   await page.getByRole('radio', { name: /^货到付款/ }).check();
   const place = page.getByRole('button', { name: /^下单 · RM/, disabled: false });
   await place.waitFor();
@@ -113,26 +111,66 @@ test('prices delivery for each saved address as soon as it is chosen', async () 
   expectQuiet(shopper);
 });
 
-test('a customer without a phone may add it later and order all the same', async () => {
+test('a customer without a phone fills in every section, sees exact totals, and may add the phone later', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page } = shopper;
-  await fill(shopper, asCustomer(shopper), KAYA);
-  await saveAddress(shopper, { title: 'Home', is_default: true });
+  const answer = await page.request.get('/api/products/open-house-cookies');
+  const { id } = (await answer.json()) as { id: string };
+  // RM107.80: free delivery in Selangor, unless a box of cookies (RM47.00) leaves.
+  await fill(shopper, asCustomer(shopper), [...KAYA, { id, quantity: 2 }]);
+  const contact_number = `012-${uniqueDigits()}`;
+  await saveAddress(shopper, { title: 'Home', email: shopper.email, contact_number, is_default: true });
   await shopper.visit('/checkout');
+  await page.getByRole('radio', { name: /Jalan SS2\/24/ }).waitFor();
+  await page.getByRole('checkbox', { name: 'Billing address is the same as the delivery address' }).uncheck();
+  await page.getByLabel('Postcode').fill('05100');
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Alor Setar');
+  await page.getByLabel('Street address').fill('3, Jalan Langgar');
   await page.getByRole('button', { name: 'Continue to delivery' }).click();
-  await page
-    .getByRole('radio', { name: /No extra fee/ })
-    .first()
-    .check();
+  await page.getByText('Bill to:').waitFor();
+
+  await (await openLastDay(page, 'en')).last().check();
+  await page.getByLabel('Delivery instructions').fill('Leave it with the guard');
+  await page.getByRole('button', { name: 'Other', exact: true }).click();
+  await page.getByLabel('Amount').fill('4.50');
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.getByRole('radio', { name: /^Cash on delivery/ }).check();
-  await page.getByRole('button', { name: /^Place order · RM/ }).click();
+
+  await enterCoupon(page, 'checkout', 'WELCOME10');
+  await chooseCash(page, 'en');
+  const main = page.getByRole('main');
+  const summary = page.getByRole('complementary', { name: 'Your order' });
+  await summary.getByText('-RM10.78').waitFor();
+  await summary.getByText("You've got free shipping").waitFor();
+  await summary.getByText(/^You will earn \d+ points$/).waitFor();
+  expect(await expectCartAmounts(shopper, 'en', summary)).toBe('RM102.50');
+
+  await summary.getByRole('button', { name: 'Change items' }).click();
+  const drawer = page.getByRole('dialog', { name: /^Your cart/ });
+  await drawer.getByRole('button', { name: 'One less of Open House Cookies' }).click();
+  await drawer.getByText(/^Spend RM25\.28 more to get Free Shipping$/).waitFor();
+  expect(await expectCartAmounts(shopper, 'en', drawer)).toBe('RM68.20');
+  await drawer.getByRole('button', { name: 'One more of Open House Cookies' }).click();
+  await drawer.getByText("You've got free shipping").waitFor();
+  expect(await expectCartAmounts(shopper, 'en', drawer)).toBe('RM102.50');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expectCartAmounts(shopper, 'en', summary);
+  await main.getByText('Please have RM102.50 ready in cash.').waitFor();
+
+  const place = page.getByRole('button', { name: 'Place order · RM102.50', disabled: false });
+  await place.click();
   const phone = page.getByRole('dialog', { name: 'Phone number' });
   await phone.getByText('Add your phone number to your account').waitFor();
   await phone.getByRole('button', { name: 'Later' }).click();
   await phone.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: /^Place order · RM/ }).click();
+  const placed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/orders/checkout');
+  await place.click();
+  const { order } = await (await placed).json();
+  expect(order.billing_address).toMatchObject({ street_address: '3, Jalan Langgar', zip: '05100' });
   await page.getByRole('heading', { name: 'Order received' }).waitFor();
+  await main.getByText('RM102.50', { exact: true }).waitFor();
+  await main.getByRole('link', { name: 'Track your order' }).click();
+  await main.getByText('Leave it with the guard').waitFor();
+  await expectOrderAmounts({ ...order.totals, promotions: order.promotions }, 'en', main);
   expectQuiet(shopper);
 });
 

@@ -79,3 +79,13 @@ export async function fill({ page }: Shopper, headers: { authorization: string }
   const answer = await page.request.put('/api/cart', { headers, data: { items } });
   expect(((await answer.json()) as { success: boolean }).success).toBe(true);
 }
+
+type Order = { order_number: string; grand_total: string; totals: { items_total: string; discount: string } };
+
+/** Returns the order that the customer placed last. */
+export async function lastOrder(customer: Shopper & Account): Promise<Order> {
+  const answer = await customer.page.request.get('/api/orders', { headers: asCustomer(customer) });
+  const [order] = ((await answer.json()) as { data: Order[] }).data;
+  if (order === undefined) throw new Error('The customer has no order');
+  return order;
+}

@@ -56,7 +56,7 @@ export async function tablesWith(...texts: readonly string[]): Promise<string[]>
 }
 
 /** Moves the codes sent to a contact back in time by `minutes`. */
-export const letCodesAge = (contact: string, minutes: string) =>
+export const ageCodes = (contact: string, minutes: string) =>
   queryDatabase(
     `update codes set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where contact = $1`,
     contact,

@@ -1,7 +1,16 @@
-/** Tests of every page: width, accessibility, console errors, reading without JavaScript. */
+/** Tests of every page: width, overlapping texts, accessibility, console errors, reading without JavaScript. */
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from './shopper.ts';
+import { textCollisions } from './text-collisions.ts';
+
+/** Narrow phones to desktops; from 320 to 430 px with enlarged text too (docs/ux.md). */
+const PHONE_WIDTHS = Array.from({ length: 12 }, (_, step) => 320 + 10 * step);
+const WIDER = [768, 1280];
+const TEXT_SIZES = [100, 130, 160, 200];
+
+const NO_SUCH_PAGE = '/no-such-page';
 
 const PAGES = [
   '/',
@@ -15,9 +24,14 @@ const PAGES = [
   '/categories/view?categories=snacks',
   '/categories/view?brand=3',
   '/shocking-deals',
+  '/best-sellers',
   '/best-sellers?tab=popular',
   '/bundles',
   '/brands',
+  '/signin',
+  '/signup',
+  '/forget-password',
+  '/checkout',
   '/checkout/result',
   '/track-order',
   '/track-order/view',
@@ -30,30 +44,61 @@ const PAGES = [
   '/delivery-policy',
   '/return-policy',
   '/faq',
+  '/kk-coins',
+  '/refer',
+  '/logout',
+  NO_SUCH_PAGE,
 ];
+
+/** Returns by how many pixels the page is wider than its screen, at each text size in percent. */
+const widthsBeyond = (page: Page, sizes: readonly number[]) =>
+  page.evaluate((percents) => {
+    const root = document.documentElement;
+    const beyond = percents.map((percent) => {
+      root.style.fontSize = `${percent}%`;
+      return root.scrollWidth - root.clientWidth;
+    });
+    root.style.fontSize = '';
+    return beyond;
+  }, sizes);
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
   test.each(PAGES)(
     '%s passes axe, fits from 320 to 1280 px and logs nothing (docs/security.md#c27, docs/security.md#c28)',
     async (path) => {
+      const statuses = path === NO_SUCH_PAGE ? [404] : [];
       const shopper = await newShopper({ lang, viewport: PHONE });
       const { page } = shopper;
-      await shopper.visit(path);
+      expect(await shopper.visit(path)).toBe(statuses[0] ?? 200);
+      await page.waitForLoadState('networkidle');
       expect(await page.locator('h1').count()).toBe(1);
-      for (const width of [320, 390, 768, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        const beyond = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(beyond, `sideways at ${width} px`).toBe(0);
+      const tooWide: string[] = [];
+      for (const width of [...PHONE_WIDTHS, ...WIDER]) {
+        await page.setViewportSize({ width, height: PHONE.height });
+        const sizes = WIDER.includes(width) ? [100] : TEXT_SIZES;
+        for (const [index, beyond] of (await widthsBeyond(page, sizes)).entries()) {
+          if (beyond > 0) tooWide.push(`${width} px at ${sizes[index]} %: ${beyond} px too wide`);
+        }
+      }
+      expect(tooWide).toEqual([]);
+      for (const viewport of [PHONE, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        expect(await textCollisions(page), `${viewport.width} px`).toEqual([]);
       }
       expect(await findings(page)).toEqual([]);
-      expectQuiet(shopper);
+      expectQuiet(shopper, statuses);
     },
   );
+
+  test('header and search take at most 140 px of a product page', async () => {
+    const shopper = await newShopper({ lang, viewport: PHONE });
+    await shopper.visit('/products/view?slug=nyonya-pot-pandan-kaya');
+    const top = await shopper.page.locator('main').evaluate((main) => main.getBoundingClientRect().top);
+    expect(top).toBeLessThanOrEqual(140);
+  });
 });
 
-test.each(['/', '/products', '/products/view?slug=nyonya-pot-pandan-kaya'])(
+test.each(['/', '/products', '/products/view?slug=nyonya-pot-pandan-kaya', '/kk-coins'])(
   '%s passes axe in the dark theme',
   async (path) => {
     const shopper = await newShopper({ dark: true, viewport: DESKTOP });
@@ -76,7 +121,7 @@ test('shows products, prices and links without JavaScript', async () => {
   expect(await page.locator('main').textContent()).toContain('6.90');
 });
 
-test('answers 404 with "currently unavailable" for a page that does not exist (docs/spec.md §8)', async () => {
+test('responds with 404 and "currently unavailable" for a page that does not exist (docs/spec.md §8)', async () => {
   const { page } = await newShopper();
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);

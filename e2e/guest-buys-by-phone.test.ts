@@ -1,5 +1,6 @@
 /** A guest on a phone, in Chinese: finds a product, reaches its limit, pays cash on delivery, tracks the order. */
 import { expect, test } from 'vitest';
+import { chooseSlot } from './guest-checkout.ts';
 import { readInbox } from './inbox.ts';
 import { expectQuiet, newShopper, PHONE } from './shopper.ts';
 
@@ -53,11 +54,7 @@ test('orders as a guest, from search to order tracking, by touch, in Chinese: "G
   await page.getByRole('button', { name: '继续选择配送' }).click();
 
   await page.getByRole('heading', { name: /配送/ }).first().waitFor();
-  await page
-    .getByRole('radio', { name: /[上下]午.*不另收费/ })
-    .first()
-    .check();
-  await page.getByRole('button', { name: '继续付款' }).click();
+  await chooseSlot(page, 'zh');
 
   await page.getByRole('radio', { name: /^货到付款/ }).check();
   const place = page.getByRole('button', { name: /^下单 · RM/, disabled: false });

@@ -1,5 +1,5 @@
 /** Steps of a guest's checkout in both languages, for stories about what happens in between. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Shopper } from './shopper.ts';
 
@@ -13,16 +13,22 @@ export const WORDS = {
     asGuest: 'Order Now as Guest',
     name: 'Full name',
     phone: 'Phone',
+    verifyLater: 'Later',
     email: 'Email',
     postcode: 'Postcode',
     city: 'City',
     street: 'Street address',
     toDelivery: 'Continue to delivery',
+    slot: 'Delivery time',
     freeSlot: /[ap]m.*No extra fee/,
     toPayment: 'Continue to payment',
     cash: /^Cash on delivery/,
     place: /^Place order · RM/,
     received: 'Order received',
+    track: 'Track your order',
+    haveCode: 'Have a code?',
+    coupon: 'Coupon code',
+    apply: 'Apply',
   },
   zh: {
     add: /^加入购物车/,
@@ -31,16 +37,22 @@ export const WORDS = {
     asGuest: '以访客身份下单',
     name: '姓名',
     phone: '电话',
+    verifyLater: '稍后',
     email: '电邮',
     postcode: '邮政编码',
     city: '城市',
     street: '街道地址',
     toDelivery: '继续选择配送',
+    slot: '配送时间',
     freeSlot: /[上下]午.*不另收费/,
     toPayment: '继续付款',
     cash: /^货到付款/,
     place: /^下单 · RM/,
     received: '订单已收到',
+    track: '追踪订单',
+    haveCode: '有优惠码？',
+    coupon: '优惠码',
+    apply: '使用',
   },
 } as const;
 
@@ -71,11 +83,36 @@ export async function enterAddress(page: Page, lang: Lang, contact: Contact = {}
   await page.getByRole('button', { name: words.toDelivery }).click();
 }
 
-/** Chooses the first free slot of step 2. */
+/** Opens the last day with free slots in step 2 and returns them: those of today may close during a story. */
+export async function openLastDay(
+  page: Page,
+  lang: Lang,
+  press: (day: Locator) => Promise<void> = (day) => day.click(),
+): Promise<Locator> {
+  const times = page.getByRole('group', { name: WORDS[lang].slot });
+  const slots = times.getByRole('radio', { name: WORDS[lang].freeSlot, disabled: false });
+  await slots.first().waitFor();
+  for (const day of (await times.locator('button[aria-pressed]').all()).reverse()) {
+    await press(day);
+    if ((await slots.count()) > 0) return slots;
+  }
+  throw new Error('No day has a free slot');
+}
+
+/** Chooses the last free slot of step 2 and continues to payment. */
 export async function chooseSlot(page: Page, lang: Lang): Promise<void> {
+  await (await openLastDay(page, lang)).last().check();
+  await page.getByRole('button', { name: WORDS[lang].toPayment }).click();
+}
+
+/** Types a coupon into the field of checkout or cart. */
+export async function enterCoupon(page: Page, place: 'checkout' | 'cart', code: string, lang: Lang = 'en') {
   const words = WORDS[lang];
-  await page.getByRole('radio', { name: words.freeSlot }).first().check();
-  await page.getByRole('button', { name: words.toPayment }).click();
+  const within = place === 'cart' ? page.getByRole('dialog') : page.getByRole('main');
+  const field = within.getByLabel(words.coupon, { exact: true });
+  if (!(await field.isVisible())) await within.getByText(words.haveCode).click();
+  await field.fill(code);
+  await within.getByRole('button', { name: words.apply, exact: true }).click();
 }
 
 export async function chooseCash(page: Page, lang: Lang): Promise<void> {
@@ -88,4 +125,15 @@ export async function confirmOrder(page: Page, lang: Lang): Promise<void> {
   await chooseCash(page, lang);
   await page.getByRole('button', { name: words.place, disabled: false }).click();
   await page.getByRole('heading', { name: words.received }).waitFor();
+}
+
+/** Places the order of a customer without a phone, who may add one later. */
+export async function confirmWithoutPhone(page: Page, lang: Lang): Promise<void> {
+  const place = page.getByRole('button', { name: WORDS[lang].place, disabled: false });
+  await place.click();
+  const phone = page.getByRole('dialog');
+  await phone.getByRole('button', { name: WORDS[lang].verifyLater }).click();
+  await phone.waitFor({ state: 'hidden' });
+  await place.click();
+  await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { PASSWORD } from './customer.ts';
-import { WORDS as CHECKOUT_WORDS } from './guest-checkout.ts';
+import { WORDS as CHECKOUT_WORDS, chooseSlot } from './guest-checkout.ts';
 import { readCode } from './inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 
@@ -59,8 +59,7 @@ async function orderAsGuest({ page, visit }: Shopper, lang: 'en' | 'zh', email: 
   for (const [label, text] of typed) await page.getByLabel(label, { exact: true }).fill(text);
   await expect.poll(() => page.getByLabel(words.city).inputValue()).toBe('Petaling Jaya');
   await press(words.toDelivery);
-  await page.getByRole('radio', { name: words.freeSlot }).first().check();
-  await press(words.toPayment);
+  await chooseSlot(page, lang);
   await page.getByRole('radio', { name: words.cash }).check();
   await page.getByRole('button', { name: words.place, disabled: false }).click();
   await page.getByRole('heading', { name: words.received }).waitFor();

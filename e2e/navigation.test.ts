@@ -19,6 +19,43 @@ test('Back closes the top overlay and stays on the page (docs/ux.md#rule-6)', as
   expectQuiet(shopper);
 });
 
+test('a cart opened while another page is on its way stays open over that page, until Back', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', ADD_KAYA).first().click();
+  await page
+    .getByRole('button', { name: /^Cart, 1/ })
+    .first()
+    .waitFor();
+  let arrive = () => {};
+  const onItsWay = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/api/products/nyonya-pot-pandan-kaya*', async (route) => {
+    await onItsWay;
+    await route.continue();
+  });
+  await page
+    .getByRole('link', { name: /Nyonya Pot Pandan Kaya/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Cart/ }).first().click();
+  const drawer = page.getByRole('dialog', { name: /^Your cart/ });
+  const checkout = drawer.getByRole('link', { name: /^Checkout · RM/ });
+  await checkout.waitFor();
+  arrive();
+  await page.waitForURL('**/products/view?slug=nyonya-pot-pandan-kaya');
+  await page.getByRole('heading', { level: 1, name: /Pandan Kaya/, includeHidden: true }).waitFor();
+  expect(await checkout.isVisible()).toBe(true);
+  await expect.poll(() => page.evaluate(() => window.history.state?.usr?.overlay)).toBeTruthy();
+  await page.goBack();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/products/view');
+  expectQuiet(shopper);
+});
+
 test('takes the language from ?lang= alone and keeps it on every link (docs/spec.md §1)', async () => {
   const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
   const { page } = shopper;
@@ -38,15 +75,12 @@ test('focuses the heading of a new page, on Back too, and keeps the focus when a
   const focused = () => page.evaluate(() => document.activeElement?.tagName);
   await shopper.visit('/');
   expect(await focused()).toBe('BODY');
-  // Until the page is hydrated as a whole, a link loads a document.
-  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Best sellers' }).first().click();
   await page.waitForURL('/best-sellers');
   await expect.poll(focused).toBe('H1');
   await page.goBack();
   await expect.poll(focused).toMatch(/^(H1|MAIN)$/);
   await shopper.visit('/products?keyword=kaya');
-  await page.waitForLoadState('networkidle');
   await page.getByRole('combobox', { name: 'Sort by' }).focus();
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc');
   await page.waitForURL(/sort=price_asc/);

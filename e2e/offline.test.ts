@@ -34,8 +34,27 @@ test.each(['en', 'zh'] as const)(
     await page.getByRole('dialog').getByRole('heading', { name: /\b1\b/ }).waitFor();
     await page.keyboard.press('Escape');
 
+    // The first request after the network is back is still lost.
+    await page.route(
+      ({ pathname }) => pathname.endsWith('/brands'),
+      (route) => route.abort('internetdisconnected'),
+      { times: 1 },
+    );
     await context.setOffline(false);
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     await page.getByRole('heading', { level: 1, name: text.heading }).waitFor();
   },
 );
+
+test('a page that requests do not reach comes by itself once they do, though the device was never offline', async () => {
+  const { page, visit } = await newShopper({ viewport: PHONE });
+  const text = TEXTS.en;
+  const lost = /\/brands$|\/BrandsPage[^/]*\.js$/;
+  await page.route(lost, (route) => route.abort('internetdisconnected'));
+  await visit('/');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: text.brands, exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: text.title }).waitFor();
+  await page.unroute(lost);
+  await page.getByRole('heading', { level: 1, name: text.heading }).waitFor();
+});

@@ -114,7 +114,7 @@ test('buys an order again from the list and from its page, and says what could n
   expectQuiet(guest);
 });
 
-test('says in place what is missing: another order, no order with a status, nothing bought', async () => {
+test('shows an empty state: another order, no order with a status, nothing bought', async () => {
   const shopper = await newCustomer({ viewport: PHONE });
   const { page } = shopper;
   await shopper.visit('/my-account/orders/products');
@@ -176,7 +176,7 @@ test('requests a cancellation with a reason, withdraws it, and can never request
   expectQuiet(shopper);
 });
 
-test('cancels a guest’s order by its number and email, with the shop’s answer, in Chinese', async () => {
+test('cancels a guest’s order by its number and email, with the shop’s decision, in Chinese', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const number = await placeOrder(page, BUYER);

@@ -1,21 +1,13 @@
-/** An order from its placing to its delivery: printed, tracked, its cancellation withdrawn, with a mail at each step. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { expect, inject, test } from 'vitest';
+/**
+ * An order from its placing to its delivery: printed, tracked, its cancellation withdrawn, with a mail at each step.
+ */
+import { expect, test } from 'vitest';
 import { findings } from './axe.ts';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from './guest-checkout.ts';
 import { type Mail, readInbox } from './inbox.ts';
 import { placeOrder } from './place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
-
-/** Runs the staff's command on the shop's machine, as `npm run orders` does. */
-async function orders(...args: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: inject('storeDataDir'), PORT: new URL(inject('storeUrl')).port };
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/staff/commands/orders-cli.ts', ...args], {
-    env,
-  });
-  return stdout;
-}
+import { orders } from './staff-command.ts';
 
 /** Waits for the mail about an order whose subject holds a text. */
 async function mailAbout({ page }: Shopper, email: string, text: string): Promise<Mail> {
@@ -37,7 +29,7 @@ async function mailAbout({ page }: Shopper, email: string, text: string): Promis
   return found;
 }
 
-test('a guest orders, prints, tracks, asks to cancel, withdraws, and cannot ask again; staff deliver, in Chinese', async () => {
+test('a guest orders, prints, tracks, requests a cancellation, withdraws it, and cannot request another; staff deliver, in Chinese', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   const email = `story-${Date.now()}@example.com`;

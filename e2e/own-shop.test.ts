@@ -1,6 +1,6 @@
 /**
  * An owner's way on PostgreSQL, by the commands of docs/own-shop.md: a folder, a large foreign catalogue, the first
- * orders, a new fee, the day's files, an import taken back, and the move to another database.
+ * orders, a new fee, the day's files, undoing an import, and the move to another database.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -188,7 +188,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     await shopper.page.getByText('RM6.50').first().waitFor();
   });
 
-  test('the day’s stock and prices arrive, and an import is taken back', async () => {
+  test('loads the day’s stock and prices, and undoes an import', async () => {
     writeFileSync(join(scratch, 'stock.csv'), 'SKU,Quantity\nCOLGATE-150,0\nSKU-1,7\n');
     writeFileSync(join(scratch, 'prices.csv'), 'SKU,Price\nSKU-1,3.30\n');
     run('npm run catalog:stock -- stock.csv');

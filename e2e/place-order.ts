@@ -1,6 +1,7 @@
 /** Places an order over the API, for stories that begin after it. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { atGateway, press } from './online-payment.ts';
 
 export type Buyer = { recipient: string; email: string; contact_number: string; street_address: string };
 
@@ -8,8 +9,11 @@ const PLACE = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
 
 type Pieces = { id: string; quantity: number };
 
-/** Orders kaya or other products for cash, as a customer or as a guest; returns the order's number. */
-export async function placeOrder(page: Page, buyer: Buyer, token?: string, items?: Pieces[]): Promise<string> {
+type Placed = { order: { order_number: string }; payment: { url: string } | null };
+
+type Choices = { token?: string | undefined; items?: Pieces[] | undefined; payment_method: 'cod' | 'fpx' };
+
+async function place(page: Page, buyer: Buyer, { token, items, payment_method }: Choices): Promise<Placed> {
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {
     const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
@@ -25,12 +29,24 @@ export async function placeOrder(page: Page, buyer: Buyer, token?: string, items
     shipping_address: { ...PLACE, ...buyer },
     customer_email: buyer.email,
     shipping_method: method.id,
-    delivery_slot_id: method.slots.find((slot: { places_left: number }) => slot.places_left > 0).id,
-    payment_method: 'cod',
+    // The last one: an early one may close meanwhile.
+    delivery_slot_id: method.slots.findLast((slot: { places_left: number }) => slot.places_left > 0).id,
+    payment_method,
   });
-  const placed = await call('POST', '/orders/checkout', {
-    expected_total: cart.grand_total,
-    cart_version: cart.version,
-  });
-  return placed.order.order_number as string;
+  return call('POST', '/orders/checkout', { expected_total: cart.grand_total, cart_version: cart.version });
+}
+
+/** Orders kaya or other products for cash, as a customer or as a guest; returns the order's number. */
+export async function placeOrder(page: Page, buyer: Buyer, token?: string, items?: Pieces[]): Promise<string> {
+  return (await place(page, buyer, { token, items, payment_method: 'cod' })).order.order_number;
+}
+
+/** Orders a customer's products and pays them by FPX at the stand-in gateway; returns the order's number. */
+export async function payOrderByFpx(page: Page, buyer: Buyer, token: string, items: Pieces[]): Promise<string> {
+  const { order, payment } = await place(page, buyer, { token, items, payment_method: 'fpx' });
+  await page.goto(payment?.url ?? '');
+  await atGateway(page);
+  await press(page, 'Pay');
+  await page.waitForURL((url) => url.searchParams.get('order_number') === order.order_number);
+  return order.order_number;
 }

@@ -37,8 +37,6 @@ describe('"pick a variation that is sold out and see what else there is"', () =>
     const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
     const { page } = shopper;
     await shopper.visit(view('kopi-lorong-white-coffee'));
-    // The options are hydrated a moment after the page; until then they load a document.
-    await page.waitForLoadState('networkidle');
     await page.getByRole('list', { name: '选择款式' }).getByRole('link', { name: /榴梿/ }).click();
     await page.getByRole('heading', { name: '商品已售罄 · 榴梿' }).waitFor();
     await page

@@ -16,7 +16,7 @@ async function openChips() {
   return { page: shopper.page, row, first: row.getByRole('link').first(), last: row.getByRole('link').last() };
 }
 
-/** Whether a click on the link's centre reaches it, and no element that covers it. */
+/** Returns whether a click on the link's centre reaches it, and no element that covers it. */
 const isReachable = (link: Locator) =>
   link.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

@@ -138,7 +138,7 @@ test('a product’s structured data has price, highest delivery fee and availabi
   });
 });
 
-test('answers 404 with noindex for what does not exist', async () => {
+test('responds with 404 and noindex for pages that do not exist', async () => {
   for (const path of [
     '/no-such-page',
     `${ROUTES.product}?slug=no-such-product`,
@@ -174,7 +174,7 @@ function jpegSize(bytes: Buffer): { width: number; height: number } {
   throw new Error('No JPEG');
 }
 
-test('every sitemap address answers and is its page’s canonical one', async () => {
+test('every sitemap address responds and is its page’s canonical one', async () => {
   const locations = async (path: string) => {
     const text = await (await fetch(new URL(path, inject('storeUrl')))).text();
     return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => unescaped(loc));

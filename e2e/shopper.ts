@@ -20,8 +20,8 @@ export const DESKTOP = { width: 1280, height: 900 };
 export type Shopper = {
   page: Page;
   context: BrowserContext;
-  /** Opens a path of the shop and waits until the page is hydrated. */
-  visit(path: string): Promise<void>;
+  /** Opens a path of the shop, waits until the page is hydrated, and returns the document's HTTP status. */
+  visit(path: string): Promise<number | undefined>;
   /** Errors and warnings of the console. */
   complaints: string[];
 };
@@ -75,8 +75,9 @@ export async function newShopper(options: ShopperOptions = {}): Promise<Shopper>
     async visit(path) {
       const address = new URL(path, url);
       if (lang === 'zh') address.searchParams.set('lang', 'zh');
-      await page.goto(address.pathname + address.search + address.hash);
+      const response = await page.goto(address.pathname + address.search + address.hash);
       if (javaScript) await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      return response?.status();
     },
   };
 }

@@ -1,4 +1,7 @@
-/** A link of a store: "a logged-in user goes home and a logged-out user goes to sign up, once per session" (docs/spec.md §2). */
+/**
+ * A link of a store: "a logged-in user goes home and a logged-out user goes to sign up, once per session" (docs/spec.md
+ * §2).
+ */
 import { expect, test } from 'vitest';
 import { newCustomer } from './customer.ts';
 import { expectQuiet, newShopper } from './shopper.ts';

@@ -34,7 +34,10 @@ export function copySeededDataDir(seeded: string): string {
 
 export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
 
-/** Starts the shop of a data folder and waits until it is open; an empty folder is filled. Throws with its output. */
+/**
+ * Starts the shop on a data folder and waits until it is open; an empty folder is seeded. If the shop exits, throws an
+ * error with its output.
+ */
 export async function openStore(dataDir: string, env: Record<string, string> = {}): Promise<Store> {
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -46,6 +49,8 @@ export async function openStore(dataDir: string, env: Record<string, string> = {
       RATE_LIMIT: '100000',
       RATE_LIMIT_TRACKING: '100000',
       RATE_LIMIT_CONTACT: '100000',
+      RATE_LIMIT_TILL: '100000',
+      RATE_LIMIT_TILL_LOOK_UPS: '100000',
       RATE_LIMIT_SIGN_IN: '100000',
       RATE_LIMIT_SIGN_UP: '100000',
       RATE_LIMIT_CODES: '100000',

@@ -1,6 +1,7 @@
 /** Tracking: nothing without a setting or before consent, then events in each tracker's own protocol. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from './guest-checkout.ts';
+import { atGateway, orderByFpx, PAY, press } from './online-payment.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from './shopper.ts';
 import { copySeededDataDir, openStore, removeDataDir, type Store } from './store.ts';
 import { openTrackerHosts, type TrackerHosts } from './tracker-hosts.ts';
@@ -161,6 +162,48 @@ test('reports the checkout, the payment method and the order, each once, without
   expect(JSON.stringify(hosts.sent.slice(before))).not.toContain('token=');
 });
 
+test('reports an order paid online once, when the server says that it is paid', async () => {
+  const shopper = await newShopper({ url: store.url, viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit(KAYA);
+  await notice(shopper).getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => page.evaluate(() => typeof Reflect.get(window, 'fbq'))).toBe('function');
+  const before = hosts.sent.length;
+  const purchases = () => names(before).filter((name) => /purchase/i.test(name));
+  const { order_number, token } = await orderByFpx(shopper, 'en');
+  // The browser's return from the gateway does not count as a purchase.
+  await page.goto(`/checkout/callback?order_number=${order_number}&token=${token}&Status=1`);
+  await page.getByRole('heading', { name: 'Checking your payment' }).waitFor();
+  await page.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
+  await page.getByRole('heading', { name: PAY.en.unpaid }).waitFor();
+  await shopper.visit(KAYA);
+  await expect.poll(() => names(before)).toContain('ga4 event add_payment_info');
+  expect(purchases()).toEqual([]);
+  await page.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
+  await press(page, PAY.en.now);
+  await page.getByRole('dialog').getByRole('radio', { name: PAY.en.fpx }).check();
+  await page.getByRole('dialog').getByRole('button', { name: PAY.en.pay }).click();
+  await atGateway(page);
+  await press(page, 'Pay, the notice arrives three times');
+  await page.getByRole('heading', { name: 'Order received' }).waitFor();
+  // Nothing is sent from a page with the order's token; a reload before the next page loses nothing.
+  await page.reload();
+  const goOn = async () => {
+    await page.getByRole('heading', { name: 'Order received' }).waitFor();
+    await page.getByRole('link', { name: 'Continue shopping' }).click();
+    await page.getByRole('heading', { name: 'Shop by aisle' }).waitFor();
+  };
+  await goOn();
+  await expect.poll(() => purchases().length).toBe(3);
+  await page.goto(`/checkout/callback?order_number=${order_number}&token=${token}`);
+  await goOn();
+  const seen = hosts.sent.length;
+  await shopper.visit(CRACKLE);
+  await expect.poll(() => names(seen)).toContain('meta track ViewContent');
+  expect(purchases().toSorted()).toEqual(['ga4 event purchase', 'meta track Purchase', 'tiktok track Purchase']);
+  expect(JSON.stringify(hosts.sent.slice(before))).not.toContain('token=');
+});
+
 test('sends nothing from an order’s page: "No PII in parameters or page URLs (… tokens are not)" (docs/partners.md#8)', async () => {
   const shopper = await newShopper({ url: store.url });
   await shopper.visit(CRACKLE);
@@ -190,7 +233,7 @@ test('asks for consent in Chinese, by keyboard, with equal buttons', async () =>
   await consent.waitFor({ state: 'detached' });
 });
 
-test('asks and loads nothing without trackers, and the policy allows no other host', async () => {
+test('shows no notice and loads nothing without trackers, and the policy allows no other host', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
   const loaded: string[] = [];

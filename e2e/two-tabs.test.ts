@@ -1,4 +1,6 @@
-/** Sign-in state in two tabs, and after the session ends (docs/readings.md#2, docs/spec.md §4 "Signed-in state", §8). */
+/**
+ * Sign-in state in two tabs, and after the session ends (docs/readings.md#2, docs/spec.md §4 "Signed-in state", §8).
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { asCustomer, PASSWORD, register } from './customer.ts';

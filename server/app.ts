@@ -1,7 +1,7 @@
-/** Builds the application: joins handlers, HTTP, jobs and events. The only file that knows every handler. */
+/** Builds the application: joins handlers, HTTP, jobs and events. The only file that imports every handler. */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { EndpointName } from '@shop/contract/paths';
+import type { EndpointName } from '@shop/contract/endpoint-paths';
 import { LANGS } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';
@@ -19,6 +19,9 @@ import type { Config } from './config.ts';
 import { registerAccent } from './content/accent-styles.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
+import { readSettings } from './content/settings.ts';
+import { shownTrackers } from './content/trackers.ts';
+import { registerManifest } from './content/web-manifest.ts';
 import { type Handlers, NO_REQUEST } from './context.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { onLostWrite } from './db/pipeline.ts';
@@ -45,6 +48,8 @@ import { createTokenCache } from './identity/sessions/customer-token.ts';
 import { isKnownDevice } from './identity/sign-in/known-devices.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { createJobs } from './jobs/boss.ts';
+import { loyaltyHandlers } from './loyalty/loyalty.routes.ts';
+import { voucherHandlers } from './loyalty/vouchers/vouchers.routes.ts';
 import { registerMedia } from './media/media.routes.ts';
 import { createOrderLane } from './orders/order-lane.ts';
 import { ordersHandlers } from './orders/orders.routes.ts';
@@ -56,6 +61,10 @@ import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
 import { staffLookUp } from './staff/staff.ts';
+import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
+import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
+import { tillHandlers } from './till/till.routes.ts';
+import { tillLookUp } from './till/till-keys.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 /** Handlers of all endpoints; the type requires each name of the contract. */
@@ -65,6 +74,8 @@ const handlersOver = (index: CatalogIndex, zeroResults: ZeroResultCounter): Hand
   ...contentHandlers,
   ...addressesHandlers,
   ...referralHandlers,
+  ...loyaltyHandlers,
+  ...voucherHandlers,
   ...catalogHandlers(index, zeroResults),
   ...deliveryHandlers,
   ...paymentsHandlers,
@@ -73,6 +84,9 @@ const handlersOver = (index: CatalogIndex, zeroResults: ZeroResultCounter): Hand
   ...checkoutHandlers,
   ...ordersHandlers,
   ...staffHandlers,
+  ...tillHandlers,
+  ...staffPaymentsHandlers,
+  ...staffWalletsHandlers,
 });
 
 const CLOSE_IDLE_MS = 50;
@@ -122,16 +136,22 @@ export async function createApp({
   const partners = await startPartners(config, clock, freePorts, () =>
     freePorts ? addressOf(http) : config.publicUrl,
   );
-  const headers = securityHeaders({
-    https: config.publicUrl.startsWith('https:'),
-    development: development !== undefined,
-    trackers: config.trackers,
-    gateways: partners.gateways,
-  });
-  const cache = new ResponseCache([...headers, 'Vary', 'Accept-Encoding, Origin'], () => clock().getTime());
+  /** Builds the headers with the hosts of the trackers that the shop's settings name now. */
+  const readHeaders = async () =>
+    securityHeaders({
+      https: config.publicUrl.startsWith('https:'),
+      development: development !== undefined,
+      trackers: shownTrackers(config.trackers, (await readSettings({ db: replica.db })).trackers),
+      gateways: partners.gateways,
+    });
+  let headers = await readHeaders();
+  const cache = new ResponseCache(
+    () => [...headers, 'Vary', 'Accept-Encoding, Origin'],
+    () => clock().getTime(),
+  );
   const http = createHttp({
     cache,
-    securityHeaders: headers,
+    securityHeaders: () => headers,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     connectionsPerAddress: config.connectionsPerAddress,
@@ -147,7 +167,7 @@ export async function createApp({
     db: replica.db,
     caughtUp: () => feed.caughtUp(),
     rebuilt: () => cache.invalidate(EVERYTHING),
-    failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be made'),
+    failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be built'),
   });
   const zeroResultsLost = (error: unknown) =>
     http.log.warn({ err: error }, 'searches without results could not be counted');
@@ -177,6 +197,7 @@ export async function createApp({
     isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
     lookUpStaff: staffLookUp(database.db, config.operatorToken, clock),
+    lookUpTill: tillLookUp(database.db, config.hasStandIns),
     lanes: { 'orders.place': createOrderLane() },
     handleEvent,
     clock,
@@ -194,6 +215,7 @@ export async function createApp({
     changed: async (changes) => {
       // The index first: a response computed after the invalidation must not use the old index.
       await index.apply(changes);
+      if (changes.some(({ product }) => product === null)) headers = await readHeaders();
       cache.invalidate(changes.length > MANY_CHANGES ? EVERYTHING : changes);
     },
     trusted: (yes) => {
@@ -218,6 +240,8 @@ export async function createApp({
     contact: config.rateLimitContact,
     signIn: config.rateLimitSignIn,
     signUp: config.rateLimitSignUp,
+    till: config.rateLimitTill,
+    tillLookUps: config.rateLimitTillLookUps,
   };
   limitCalls(http, { counters, limits, secret });
   await http.register(
@@ -232,6 +256,9 @@ export async function createApp({
     { prefix: '/api' },
   );
   registerAccent(http);
+  registerManifest(http, (lang) =>
+    contextOf(shop, { actor: { kind: 'anonymous' }, priceGroup: null }, lang, NO_REQUEST),
+  );
   registerMedia(http, {
     dir: join(config.dataDir, 'media'),
     findSpec: (hash) => findSpec(replica.db, hash),

@@ -1,10 +1,10 @@
-/** Starts the shop's command-line programs, reports failures and exits. */
+/** Runs the shop's command-line programs, and reports expected failures in one line. */
 import { WrongSetting } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { UnknownMigrations } from './db/migrate.ts';
 import { DatabaseUnreachable } from './db/open.ts';
 
-/** Exit codes: everything was done, nothing was, all but the reported rows was. */
+/** Exit codes: success, failure, success except for the reported rows. */
 export const DONE = 0;
 export const NOTHING_DONE = 1;
 export const PARTLY_DONE = 2;
@@ -14,16 +14,18 @@ export class CommandFailed extends Error {}
 
 const EXPECTED = [CommandFailed, WrongSetting, DatabaseUnreachable, FolderInUse, UnknownMigrations];
 
+/** Returns whether the message of an error explains it in one line. For all other errors the stack is printed. */
+export const isExpected = (error: unknown): error is Error => EXPECTED.some((kind) => error instanceof kind);
+
 /** Errors of `parseArgs`, and of files that the person named. */
 const EXPECTED_CODE = /^(ERR_PARSE_ARGS|ENOENT|EACCES|EISDIR|ENOTDIR|EPIPE|ENOSPC)/;
 
-const isExpected = (error: unknown): error is Error =>
-  error instanceof Error &&
-  (EXPECTED.some((kind) => error instanceof kind) || ('code' in error && EXPECTED_CODE.test(String(error.code))));
+const isExpectedOfProgram = (error: unknown): error is Error =>
+  isExpected(error) || (error instanceof Error && 'code' in error && EXPECTED_CODE.test(String(error.code)));
 
 /**
- * Runs a program with the arguments of the command line and sets the exit code that it returns. Prints one line for
- * what the person can correct; a bug keeps its stack. `--help` prints the usage.
+ * Runs a program with the arguments of the command line and sets the exit code that it returns. Prints one line for a
+ * failure that the user can correct, and the stack for a bug. `--help` prints the usage.
  */
 export async function runProgram(usage: string, run: (args: readonly string[]) => Promise<number>): Promise<void> {
   const args = process.argv.slice(2);
@@ -34,7 +36,9 @@ export async function runProgram(usage: string, run: (args: readonly string[]) =
   try {
     process.exitCode = await run(args);
   } catch (error) {
-    process.stderr.write(`${isExpected(error) ? error.message : error instanceof Error ? error.stack : error}\n`);
+    process.stderr.write(
+      `${isExpectedOfProgram(error) ? error.message : error instanceof Error ? error.stack : error}\n`,
+    );
     process.exitCode = NOTHING_DONE;
   }
 }

@@ -83,6 +83,16 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.check(host, kind === 4 ? 'ipv4' : 'ipv6');
 }
 
+/** Ids of trackers, as their own pages write them. */
+export const TRACKER_IDS = {
+  meta: v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a Meta Pixel')),
+  ga4: v.pipe(v.string(), v.regex(/^G-[A-Z0-9]{4,20}$/, 'must be a measurement id such as G-ABC123')),
+  tiktok: v.pipe(
+    v.string(),
+    v.regex(/^[A-Z0-9]{8,40}$/, 'must be the id of a TikTok Pixel: capital letters and digits'),
+  ),
+};
+
 const schema = v.object({
   NODE_ENV: v.optional(
     v.picklist(
@@ -121,6 +131,8 @@ const schema = v.object({
   RATE_LIMIT: v.optional(whole(1, 1_000_000), '600'),
   RATE_LIMIT_TRACKING: v.optional(whole(1, 1_000_000), '10'),
   RATE_LIMIT_CONTACT: v.optional(whole(1, 1_000_000), '30'),
+  RATE_LIMIT_TILL: v.optional(whole(1, 1_000_000), '300'),
+  RATE_LIMIT_TILL_LOOK_UPS: v.optional(whole(1, 1_000_000), '10'),
   RATE_LIMIT_SIGN_IN: v.optional(whole(1, 1_000_000), '30'),
   RATE_LIMIT_SIGN_UP: v.optional(whole(1, 1_000_000), '300'),
   RATE_LIMIT_CODES: v.optional(whole(1, 1_000_000), '300'),
@@ -181,15 +193,11 @@ const schema = v.object({
     ),
     '300,900,3600',
   ),
-  META_PIXEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a Meta Pixel'))),
+  META_PIXEL_ID: v.optional(TRACKER_IDS.meta),
   META_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
-  GA4_MEASUREMENT_ID: v.optional(
-    v.pipe(v.string(), v.regex(/^G-[A-Z0-9]{4,20}$/, 'must be a measurement id such as G-ABC123')),
-  ),
+  GA4_MEASUREMENT_ID: v.optional(TRACKER_IDS.ga4),
   GA4_URL: v.optional(address(['http:', 'https:']), 'https://www.googletagmanager.com/gtag/js'),
-  TIKTOK_PIXEL_ID: v.optional(
-    v.pipe(v.string(), v.regex(/^[A-Z0-9]{8,40}$/, 'must be the id of a TikTok Pixel: capital letters and digits')),
-  ),
+  TIKTOK_PIXEL_ID: v.optional(TRACKER_IDS.tiktok),
   TIKTOK_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://analytics.tiktok.com/i18n/pixel/events.js'),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -230,7 +238,7 @@ export type Config = {
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Signs what must not be forged. */
+  /** Secret that signs tokens and links. */
   secret: string;
   /** Opens the staff API for commands on the same machine (docs/api.md#staff-api). */
   operatorToken: string;
@@ -242,6 +250,8 @@ export type Config = {
   rateLimitTracking: number;
   /** Contact messages per hour and network. */
   rateLimitContact: number;
+  rateLimitTill: number;
+  rateLimitTillLookUps: number;
   /** Failed tries of passwords and codes per minute and network. */
   rateLimitSignIn: number;
   /** Accounts made per hour and network. */
@@ -264,7 +274,7 @@ export type Config = {
   google: GoogleSettings | null;
   /** Null: the stand-in, or no online payment without stand-ins. */
   ipay88: IPay88Settings | null;
-  /** Enquiries about payments that iPay88 answers per day. */
+  /** Enquiries about payments that iPay88 accepts per day. */
   paymentEnquiriesPerDay: number;
   /** Seconds after the start of a payment when its result is enquired, if it is still unknown. */
   paymentEnquirySeconds: readonly number[];
@@ -272,7 +282,7 @@ export type Config = {
   trustProxy: TrustProxy;
   /** Origins that may read API responses, including the shop's own. */
   corsOrigins: readonly string[];
-  trackers: readonly Tracker[];
+  trackers: readonly KnownTracker[];
   logLevel: string;
 };
 
@@ -284,6 +294,9 @@ export type Tracker = {
   /** Address of its script. */
   script: string;
 };
+
+/** A tracker that the shop can load; without an id it does only if the shop's settings have one. */
+export type KnownTracker = Omit<Tracker, 'id'> & { id: string | null };
 
 type Settings = v.InferOutput<typeof schema>;
 
@@ -298,15 +311,11 @@ function openOrderLimitsOf(settings: Settings): OpenOrderLimits {
   };
 }
 
-/** Those that have an id. */
-function trackersOf(settings: Settings): Tracker[] {
-  const all = [
-    { tracker: 'meta', id: settings.META_PIXEL_ID, script: settings.META_PIXEL_URL },
-    { tracker: 'ga4', id: settings.GA4_MEASUREMENT_ID, script: settings.GA4_URL },
-    { tracker: 'tiktok', id: settings.TIKTOK_PIXEL_ID, script: settings.TIKTOK_PIXEL_URL },
-  ] as const;
-  return all.flatMap(({ id, ...tracker }) => (id === undefined ? [] : [{ ...tracker, id }]));
-}
+const trackersOf = (settings: Settings): KnownTracker[] => [
+  { tracker: 'meta', id: settings.META_PIXEL_ID ?? null, script: settings.META_PIXEL_URL },
+  { tracker: 'ga4', id: settings.GA4_MEASUREMENT_ID ?? null, script: settings.GA4_URL },
+  { tracker: 'tiktok', id: settings.TIKTOK_PIXEL_ID ?? null, script: settings.TIKTOK_PIXEL_URL },
+];
 
 /** Returns a setting that is required because `set` is set; throws `WrongSetting` if it is missing. */
 function needed<Name extends keyof Settings>(
@@ -373,7 +382,9 @@ function trustedProxies(text: string): TrustProxy {
   return (_, hop) => hop < proxies;
 }
 
-/** Makes a folder and its parents. Node's recursive `mkdir` never returns where nothing can be made, as in `/proc`. */
+/**
+ * Makes a folder and its parents. Node's recursive `mkdir` never returns where no folder can be created, as in `/proc`.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -442,6 +453,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimit: settings.RATE_LIMIT,
     rateLimitTracking: settings.RATE_LIMIT_TRACKING,
     rateLimitContact: settings.RATE_LIMIT_CONTACT,
+    rateLimitTill: settings.RATE_LIMIT_TILL,
+    rateLimitTillLookUps: settings.RATE_LIMIT_TILL_LOOK_UPS,
     rateLimitSignIn: settings.RATE_LIMIT_SIGN_IN,
     rateLimitSignUp: settings.RATE_LIMIT_SIGN_UP,
     rateLimitCodes: settings.RATE_LIMIT_CODES,

@@ -4,7 +4,7 @@ import type { Endpoints } from '@shop/contract/endpoints';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import type { Lang } from '@shop/core/lang';
 import type { StaffRole } from '@shop/core/staff/roles';
-import type { Tracker } from './config.ts';
+import type { KnownTracker } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { ShopEvent } from './events.ts';
 import type { Counters } from './http/limits/counters.ts';
@@ -20,15 +20,22 @@ export type StaffActor = {
   tokenHash: string;
 };
 
+/**
+ * A till by its API key. `outlet` is the outlet's code, `name` its name; `key_id` is null for the key of development.
+ */
+export type TillActor = { kind: 'till'; key_id: number | null; outlet: string; name: string };
+
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'guest'; token: string; tokenHash: string }
   | { kind: 'customer'; id: string; tokenHash: string }
   | StaffActor
+  | TillActor
   | { kind: 'system' };
 
 /**
- * What a cached response depends on, collected while it is made. A change of the catalogue invalidates by these tags.
+ * The data that a cached response depends on, collected while it is computed. A change of the catalogue invalidates by
+ * these tags.
  */
 export type CacheTags = {
   /** Ids of the products in it. */
@@ -44,7 +51,7 @@ export function limitCacheUntil(tags: CacheTags, at: Date | null | undefined): v
   if (at && (tags.until === null || at < tags.until)) tags.until = at;
 }
 
-/** What a request says about itself, beside its token. */
+/** Facts of a request besides its token. */
 export type ClientInfo = {
   /** As the client reports itself: `web`, `ios`, `android` or `TNG`. */
   platform: string;
@@ -67,23 +74,23 @@ export const NO_REQUEST: ClientInfo = {
   session: null,
 };
 
-/** What the application shares with every service function; made once, in `app.ts`. */
+/** Dependencies that the application shares with every service function; created once, in `app.ts`. */
 export type ShopServices = {
   /** Sends jobs; services call `enqueue` of `jobs/jobs.ts`. */
   jobs: JobSender;
   /** Counts within windows of time, over all processes where there is Redis: for limits of a module's own. */
   counters: Counters;
   partners: Partners;
-  /** Signs and encrypts what clients hold. */
+  /** Secret that signs and encrypts tokens and links. */
   secret: string;
-  trackers: readonly Tracker[];
+  trackers: readonly KnownTracker[];
   /** Codes sent per hour and network. */
   codesPerHour: number;
   /** Codes in a row that a network may request without using one. */
   unusedCodes: number;
   /** Maximum number of open orders with payment on delivery. */
   openOrderLimits: OpenOrderLimits;
-  /** Enquiries about payments that a gateway answers per day. */
+  /** Enquiries about payments that a gateway accepts per day. */
   enquiriesPerDay: number;
   /** Seconds after the start of a payment when its result is enquired. */
   enquirySeconds: readonly number[];

@@ -1,4 +1,4 @@
-/** A shop after its migrations, as production is at its first start: without products, and open all the same. */
+/** A shop right after its migrations, as at production's first start: open, although it has no products. */
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { setUpNewShop } from './shop-folder/prepare-shop.ts';
@@ -32,8 +32,8 @@ test.each(reads.map((operation) => [operation.path, operation] as const))(
     const path = of.path.replace(/\{(\w+)\}/g, (_, name) => fill(name));
     const query = new URLSearchParams(of.query.filter((each) => each.required).map(({ name }) => [name, fill(name)]));
     for (const token of [null, guest]) {
-      const answer = await api('GET', `${path}?${query}`, { token });
-      expect(answer.status, answer.text).toBeLessThan(500);
+      const response = await api('GET', `${path}?${query}`, { token });
+      expect(response.status, response.text).toBeLessThan(500);
     }
   },
 );

@@ -4,18 +4,41 @@ import type { Contact } from '@shop/core/identity/contact';
 import type { Lang } from '@shop/core/lang';
 import type { OrderStatus } from '@shop/core/orders/status';
 
+/** `confirmation_id`: the first order of the mail that confirms this one at `confirm_at`. */
+export type ConfirmationMail = { confirmation_id: string; confirm_at: Date };
+
 /** Payload of each event; its handlers are in `event-handlers.ts`. */
 type Events = {
-  /** `confirmation_id`: the first order of the mail that confirms this one at `confirm_at`. */
-  'order.placed': { order_id: string; confirmation_id: string; confirm_at: Date };
+  /** `mail` is null for an order that is confirmed once it is paid. */
+  'order.placed': { order_id: string; mail: ConfirmationMail | null };
+  /** An order that waited for its online payment was paid. */
+  'order.paid': { order_id: string };
   /** Staff or a job moved the order to `status`; `comment` is for the shopper. */
   'order.status_changed': { order_id: string; status: OrderStatus; comment: string | null };
   /** The shopper requested or withdrew a cancellation, or staff rejected it. An approval changes the order's status. */
   'cancellation.changed': { cancellation_id: string; state: 'requested' | 'withdrawn' | 'rejected' };
+  /** A payment that came too late or twice is to be refunded, or staff recorded that the gateway has paid a refund. */
+  'refund.changed': { refund_id: string; state: 'requested' | 'settled' };
+  /** A paid order issued the vouchers that it sold. */
+  'vouchers.issued': { order_id: string };
+  /** Points of the customer expire within `days` days, unless they are used. */
+  'points.expiring': { customer_id: string; expires_at: Date; days: number };
   'contact.received': { ticket_id: string };
   /** A customer proved an email or phone by a code. */
   'contact.proven': { customer_id: string; contact: Contact };
-  /** `removed`: what a recovery removed with the old password. */
+  /** A customer signed up. `referred_by` owns the referral code that they used. */
+  'customer.registered': {
+    customer_id: string;
+    referred_by: string | null;
+    /** The outlet that the customer's link named, and its token, as received. */
+    store: { outlet: string; token: string } | null;
+  };
+  /** A customer signed up, proved a contact or changed the profile. Published last, because rewards lock wallets. */
+  'customer.updated': { customer_id: string };
+  /** A till awarded points, or took points or coins; the wallet entry distinguishes them. */
+  'till.rewarded': { customer_id: string; entry_id: string };
+  'till.redeemed': { customer_id: string; entry_id: string };
+  /** `removed`: data that a recovery removed together with the old password. */
   'customer.password_changed': { customer_id: string; removed: readonly RemovedByRecovery[] };
   /** The owner of a contact recovered an account in which nothing was proven: its data may be a stranger's. */
   'customer.reclaimed': { customer_id: string; contact: Contact };

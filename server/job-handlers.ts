@@ -11,16 +11,23 @@ import { removeOldCodes } from './identity/codes/codes.ts';
 import { removeOldMessages } from './identity/codes/undelivered-codes.ts';
 import { removeOldSessions } from './identity/identity.ts';
 import type { Work } from './jobs/boss.ts';
+import { requireRightWallets } from './loyalty/check-wallets.ts';
+import { expireDueLots, notifyOfExpiry } from './loyalty/expiry.ts';
+import { reviewDueTiers } from './loyalty/membership.ts';
+import { releaseEarnings } from './loyalty/order-wallets.ts';
+import { rewardBirthdays } from './loyalty/rewards.ts';
+import { expireVouchers } from './loyalty/vouchers/order-vouchers.ts';
 import { sendMails } from './notifications/send-mails.ts';
 import { sendMessage } from './notifications/send-messages.ts';
 import { cancelUnpaidOrders } from './orders/cancel-unpaid.ts';
-import { doEnquiry } from './orders/enquire-payments.ts';
+import { handleEnquiryJob } from './orders/enquire-payments.ts';
 import { forgetNetworks } from './orders/open-orders.ts';
 import type { Mailer } from './partners/mail/mailer.ts';
 import { removeUnmatchedReports } from './payments/attempts.ts';
+import { forgetOldSessions } from './referral/referrals.ts';
 import { removeOldStaffSessions } from './staff/staff.ts';
 
-/** The daily clean-up: each module removes what has expired. */
+/** The daily clean-up: each module removes its expired rows. */
 const CLEAN_UPS: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
   removeOldSales,
   removeOldRecent,
@@ -34,12 +41,24 @@ const CLEAN_UPS: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
   removeOldChanges,
   forgetNetworks,
   removeUnmatchedReports,
+  expireVouchers,
+  forgetOldSessions,
 ];
 
 async function doDaily(ctx: Ctx, isDemo: boolean): Promise<void> {
   if (isDemo) await (await loadDemo()).ensureDealWindows(ctx.db, ctx.now);
   await rollUpSales(ctx, 'whole window');
+  await reviewDueTiers(ctx);
+  await rewardBirthdays(ctx);
+  await notifyOfExpiry(ctx);
   for (const cleanUp of CLEAN_UPS) await cleanUp(ctx);
+  await requireRightWallets(ctx);
+}
+
+async function doHourly(ctx: Ctx): Promise<void> {
+  await rollUpSales(ctx);
+  await expireDueLots(ctx);
+  await releaseEarnings(ctx);
 }
 
 /** The handler of each queue. `system` makes the context of a job. */
@@ -48,8 +67,8 @@ export function jobHandlers({ system, mailer, isDemo }: { system: () => Ctx; mai
     mail: (jobs) => sendMails(system(), mailer, jobs),
     message: (jobs) => jobs.map((job) => sendMessage(system(), job)),
     minutely: (jobs) => jobs.map(() => cancelUnpaidOrders(system())),
-    payment: (jobs) => jobs.map(({ reference }) => doEnquiry(system(), reference)),
-    hourly: (jobs) => jobs.map(() => rollUpSales(system())),
+    payment: (jobs) => jobs.map(({ reference }) => handleEnquiryJob(system(), reference)),
+    hourly: (jobs) => jobs.map(() => doHourly(system())),
     daily: (jobs) => jobs.map(() => doDaily(system(), isDemo)),
   };
 }

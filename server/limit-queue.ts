@@ -1,4 +1,6 @@
-/** Bounded queues for work that could take all connections or cores: beyond the bounds callers get 503 with Retry-After. */
+/**
+ * Bounded queues for work that could take all connections or cores: beyond the bounds callers get 503 with Retry-After.
+ */
 import { refusal } from '@shop/core/refusal';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import type { Lane } from './context.ts';

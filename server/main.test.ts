@@ -194,7 +194,10 @@ test.runIf(engine() === 'embedded')(
   async () => {
     const first = start({ PORT: String(await freePort()) });
     await first.open();
-    await expectOneLine({ PORT: String(await freePort()) }, /^Another process is already using the data folder/);
+    await expectOneLine(
+      { PORT: String(await freePort()) },
+      /^Another process, such as the open shop, is already using the data folder/,
+    );
     expect((await fetch(`${first.url}/api/health/ready`)).status).toBe(200);
     first.child.kill('SIGKILL');
     await first.ended;

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type App, createApp } from './app.ts';
-import { type Config, readConfig, WrongSetting } from './config.ts';
-import { FolderInUse } from './db/folder-lock.ts';
-import { UnknownMigrations } from './db/migrate.ts';
-import { DatabaseUnreachable, type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
+import { CommandFailed, isExpected } from './command-line.ts';
+import { type Config, readConfig } from './config.ts';
+import { type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
 import { loadDemo } from './demo.ts';
 import { loadSite } from './http/pages/serve-pages.ts';
 import { prepareShop, shopContents } from './shop-folder/prepare-shop.ts';
@@ -28,9 +27,6 @@ const WEB = fileURLToPath(new URL('../web', import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A failure that its message explains in one line. */
-class CannotStart extends Error {}
-
 /** Returns the host to listen on: all addresses in production, else this machine only. */
 const hostOf = (config: Config): string => config.host ?? (config.production ? '0.0.0.0' : 'localhost');
 
@@ -41,7 +37,7 @@ function requireFreePort(config: Config): Promise<void> {
     probe.once('error', (error: NodeJS.ErrnoException) => {
       const why =
         error.code === 'EADDRINUSE' ? 'is in use by another process' : `cannot be listened on: ${error.message}`;
-      reject(new CannotStart(`PORT ${config.port} ${why}; set PORT to another one`));
+      reject(new CommandFailed(`PORT ${config.port} ${why}; set PORT to another one`));
     });
     probe.listen(config.port, hostOf(config), () => probe.close(() => resolve()));
   });
@@ -52,13 +48,14 @@ async function applyOwnFolder(config: Config, { db }: OpenDatabase, folder: stri
   const { applyFolder } = await import('./shop-folder/apply-folder.ts');
   const media = join(config.dataDir, 'media');
   if (!existsSync(join(folder, 'shop.yaml'))) {
-    throw new CannotStart(
+    throw new CommandFailed(
       `SHOP: ${folder} has no shop.yaml; npm run shop:init -- ${folder} writes a new shop's folder`,
     );
   }
   const { problems, changes } = await applyFolder(db, folder, { now: new Date(), media, dryRun: false, prune: false });
   const lines = problems.map(({ file, line, reason }) => `${join(folder, file)}:${line}: ${reason}`);
-  if (problems.length > 0) throw new CannotStart(`SHOP: the folder is wrong, nothing was changed\n${lines.join('\n')}`);
+  if (problems.length > 0)
+    throw new CommandFailed(`SHOP: the folder is wrong, nothing was changed\n${lines.join('\n')}`);
   for (const change of changes) say(change);
 }
 
@@ -73,7 +70,10 @@ function nextSteps({ has_settings, has_products }: { has_settings: boolean; has_
   return [...(has_settings ? [] : setUp), ...(has_products ? [] : [`${fill} (DEMO=1 starts the demo shop)`])];
 }
 
-/** Migrates the database and opens the shop in it: its folder's, the demo's for an empty one, or what is there. */
+/**
+ * Migrates the database and opens the shop in it: from its folder, the demo for an empty database, else the existing
+ * one.
+ */
 async function prepare(config: Config, database: OpenDatabase): Promise<void> {
   await prepareShop(database);
   if (config.shopFolder !== undefined) await applyOwnFolder(config, database, config.shopFolder);
@@ -160,7 +160,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role !== 'worker') await requireFreePort(config);
   const development = process.argv.includes('--dev') && !config.production ? { root: WEB } : undefined;
-  // Compiled while the database answers.
+  // Compiles while the database starts.
   const loadingSite = development === undefined ? loadSite(join(WEB, 'dist')) : null;
   const database = await openDatabase(config);
   const replica =
@@ -184,9 +184,8 @@ async function start(): Promise<void> {
 
 /** Ends a failed start: prints one line for a known reason, else the stack. */
 function fail(error: unknown): never {
-  const explained = [WrongSetting, DatabaseUnreachable, FolderInUse, UnknownMigrations, CannotStart];
-  const isKnown = explained.some((kind) => error instanceof kind);
-  process.stderr.write(`${isKnown && error instanceof Error ? error.message : ((error as Error).stack ?? error)}\n`);
+  const isKnown = isExpected(error);
+  process.stderr.write(`${isKnown ? error.message : ((error as Error).stack ?? error)}\n`);
   process.exit(isKnown ? REFUSED_TO_START : CRASHED);
 }
 

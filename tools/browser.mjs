@@ -7,6 +7,8 @@ import { pinnedNode, ROOT } from './ready.mjs';
 
 const KNOWN = [
   process.env.CHROMIUM_PATH,
+  // Needs about a fifth less processor time than the whole browser.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -31,7 +33,10 @@ export function requireBrowser() {
   process.stdout.write('Installing a browser for the tests …\n');
   if (isDebianRoot()) {
     run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']);
+    const install = (browser) =>
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', browser, 'fonts-noto-cjk']);
+    // Ubuntu has no such package.
+    if (!install('chromium-headless-shell')) install('chromium');
   } else {
     run(pinnedNode(), [join(ROOT, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']);
   }

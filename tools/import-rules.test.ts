@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { findCycles, findViolations, readSources, ruleNames, type SourceFile } from './import-rules.ts';
+import {
+  findCycles,
+  findViolations,
+  packagesLoadedBy,
+  readSources,
+  ruleNames,
+  type SourceFile,
+} from './import-rules.ts';
 
 const sources = readSources('.');
 
@@ -17,6 +24,15 @@ test('finds a planted cycle of type imports, not of dynamic ones', () => {
   const price = { path: 'server/cart/price.ts', text: `import type { Cart } from './cart.ts';` };
   expect(findCycles([cart, lines, price])).toEqual([[cart.path, lines.path, price.path, cart.path]]);
   expect(findCycles([cart, lines, { ...price, text: `await import('./cart.ts');` }])).toEqual([]);
+});
+
+test('the server starts without libraries that few processes need', () => {
+  const loaded = packagesLoadedBy('server/main.ts', sources);
+  expect(loaded).toContain('fastify');
+  // Shop folders, pictures, the embedded database, mail servers, Redis; node:http loads undici (server/http/node-http.ts).
+  const lazy = ['yaml', 'csv-parse/sync', 'marked', 'sanitize-html', 'sharp', 'fontkit', 'pinyin-pro', 'jose'];
+  const more = ['@electric-sql/pglite', '@node-rs/argon2', 'ioredis', 'nodemailer', 'node:http', 'node:https'];
+  expect([...lazy, ...more].filter((each) => loaded.has(each))).toEqual([]);
 });
 
 /** One violation of each rule: a rule that misses its own violation proves nothing. */

@@ -14,8 +14,8 @@ const MODULES = [
   'identity',
   'addresses',
   'referral',
-  'loyalty',
   'promotions',
+  'loyalty',
   'delivery',
   'payments',
   'wishlist',
@@ -24,6 +24,7 @@ const MODULES = [
   'orders',
   'account',
   'staff',
+  'till',
   'notifications',
 ];
 
@@ -220,6 +221,24 @@ export function findViolations(files: readonly SourceFile[]): string[] {
 
 /** Names every rule, so that the test can require a planted violation of each. */
 export const ruleNames = (): string[] => RULES.map((rule) => rule.name);
+
+const VALUE_IMPORT = /(?:\bfrom|^import)\s*(['"])([^'"\n]+)\1/gm;
+
+/** Lists the packages and Node's modules that the static imports of a file load, through all files between. */
+export function packagesLoadedBy(start: string, files: readonly SourceFile[]): Set<string> {
+  const sources = new Map(files.map((file) => [file.path, file]));
+  const loaded = new Set<string>();
+  const visit = (target: string) => {
+    if (loaded.has(target)) return;
+    loaded.add(target);
+    const file = sources.get(target) ?? sources.get(`${target}.ts`);
+    if (file === undefined) return;
+    const text = file.text.replace(/^(import|export) type .*?;$/gms, '');
+    for (const next of importsOf({ path: file.path, text }, VALUE_IMPORT)) visit(next);
+  };
+  visit(start);
+  return new Set([...loaded].filter((each) => each.startsWith('npm:')).map((each) => each.slice('npm:'.length)));
+}
 
 /** Finds cycles of static imports, type imports included: each as the paths in import order, the first one repeated. */
 export function findCycles(files: readonly SourceFile[]): string[][] {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { requireBrowser } from './browser.mjs';
 import { buildSite, environment, installPackages, pinnedNode, ROOT } from './ready.mjs';
 
-/** Whether a server listens on a local port. */
+/** Returns whether a server listens on a local port. */
 function answers(port) {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1_000 });

@@ -1,13 +1,14 @@
 /**
- * The only API client in the browser (docs/spec.md §7 "Request conventions"). The server answers the same calls in
+ * The only API client in the browser (docs/spec.md §7 "Request conventions"). The server runs the same calls in
  * process; both are a `Call` of the contract.
  */
 
 import type { RequestOf, ResponseOf } from '@shop/contract/client';
+import { type ShopperEndpointName, shopperPaths } from '@shop/contract/endpoint-paths';
 import { parseResponse } from '@shop/contract/parse-response';
-import { type EndpointName, paths } from '@shop/contract/paths';
 import { parseLang } from '@shop/core/lang';
 import { logoutPath, ROUTES, withLang } from '@shop/core/links/paths';
+import { compareClocks } from './server-clock.ts';
 import { authToken, deviceToken, guestToken, sessionId } from './storage.ts';
 
 /** docs/spec.md §9 "Request timeout 30 s". */
@@ -78,8 +79,8 @@ export function toApiError(status: number, text: string, contentType: string | n
 type RequestParts = { params?: object; query?: object; body?: unknown };
 
 /** Builds a call's URL: fills in path parameters and leaves out unset query parameters. */
-export function apiUrl(name: EndpointName, request: RequestParts): { method: string; url: string } {
-  const [method = 'GET', pattern = '/'] = paths[name].split(' ');
+export function apiUrl(name: ShopperEndpointName, request: RequestParts): { method: string; url: string } {
+  const [method = 'GET', pattern = '/'] = shopperPaths[name].split(' ');
   const values = new Map<string, unknown>(Object.entries(request.params ?? {}));
   const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))));
   const query = new URLSearchParams();
@@ -90,7 +91,7 @@ export function apiUrl(name: EndpointName, request: RequestParts): { method: str
   return { method, url: `${API_BASE}${path}${text === '' ? '' : `?${text}`}` };
 }
 
-function headers(name: EndpointName, hasBody: boolean, idempotencyKey: string | undefined): Headers {
+function headers(name: ShopperEndpointName, hasBody: boolean, idempotencyKey: string | undefined): Headers {
   const all = new Headers({
     Accept: 'application/json',
     // docs/spec.md §7: the auth token, else the guest token, else an empty bearer.
@@ -163,7 +164,7 @@ export type ApiOptions = {
  * Calls an endpoint by its name. Money in the response is in sen. Throws `ApiError`; an abort by the caller stays an
  * `AbortError`.
  */
-export async function api<Name extends EndpointName>(
+export async function api<Name extends ShopperEndpointName>(
   name: Name,
   request: RequestOf<Name>,
   { signal, idempotencyKey, keepalive }: ApiOptions = {},
@@ -173,6 +174,7 @@ export async function api<Name extends EndpointName>(
   const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
   const init = { method, headers: headers(name, body !== undefined, idempotencyKey), body, keepalive };
   const [response, text] = await exchange(url, init, signal);
+  compareClocks(response.headers.get('date'));
   if (response.status === 403) leaveSignedOut();
   if (!response.ok) {
     const refused = toApiError(response.status, text, response.headers.get('content-type'));
@@ -186,3 +188,10 @@ export async function api<Name extends EndpointName>(
     throw new ApiError(response.status, 'unreadable', '');
   }
 }
+
+/** Returns whether the shop responds to a request for the current page. */
+export const isShopReachable = (): Promise<boolean> =>
+  fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from './api.ts';
 import { type PageAssets, render } from './entry-server.tsx';
-import { callWith, pageOfList, productRow } from './testing/answers.ts';
+import { callWith, pageOfList, productRow } from './testing/api-responses.ts';
 
 const assets: PageAssets = {
   entry: '/assets/entry.js',
@@ -94,7 +94,7 @@ describe('the state sent to the browser', () => {
   });
 });
 
-test('a product that is no longer sold answers 410', async () => {
+test('a product that is no longer sold responds with 410', async () => {
   const { status, html } = await show('/products/view?slug=gone', {
     'catalog.product': new ApiError(410, 'product.removed', 'This product is no longer sold.'),
   });
@@ -104,7 +104,7 @@ test('a product that is no longer sold answers 410', async () => {
 });
 
 describe('docs/spec.md §2: "a 404 page saying the page is currently unavailable"', () => {
-  test('answers an unknown path with the page and the status 404', async () => {
+  test('responds to an unknown path with the page and status 404', async () => {
     const { status, html } = await show('/nothing/here');
     expect(status).toBe(404);
     expect(html).toContain('The page is currently unavailable, try again later.');

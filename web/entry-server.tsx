@@ -1,6 +1,6 @@
 /**
- * Renders a page to HTML, always the guest's view, so that it can be cached. The server loads the built file by path and
- * passes in the API; this file imports nothing of the server.
+ * Renders a page to HTML, always the guest's view, so that it can be cached. The server loads the built file by path
+ * and passes in the API; this file imports nothing of the server.
  */
 
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
@@ -44,7 +44,7 @@ export type PageAssets = {
 export type RenderInput = {
   /** Path and query of the page. */
   url: string;
-  /** The API, answered in process. An error it throws should carry a numeric `status`. */
+  /** The API, called in process. An error it throws should carry a numeric `status`. */
   call: Call;
   /** The shop's public origin, such as `https://shop.example`. */
   origin: string;
@@ -152,7 +152,7 @@ function tail(context: StaticHandlerContext, queries: QueryClient, origin: strin
   return `<script type="application/json" id="${PAGE_STATE_ID}">${toScriptJson(state)}</script>`;
 }
 
-/** Inserts what React does not render. Hydration skips unknown elements in head and body. */
+/** Inserts the tags that React does not render. Hydration skips unknown elements in head and body. */
 function assemble(body: string, inHead: string, atEnd: string): string {
   const headEnd = body.indexOf('</head>');
   const bodyStart = body.indexOf('>', body.indexOf('<body', headEnd)) + 1;

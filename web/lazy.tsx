@@ -2,7 +2,15 @@
  * Splits parts out of the first load. The server renders them, React keeps that HTML until their code has loaded, and
  * then hydrates it.
  */
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import { loadRemainingMessages } from './i18n/messages.ts';
 
 /** Wait before the first retry of a file that failed to load; it doubles with every retry up to the longest. */
@@ -41,6 +49,38 @@ export const lazyWithRetry = <Props extends object>(
 /** Parts that the server is still loading; loading one may add others. */
 const loading = new Set<Promise<void>>();
 
+type RenderedPart = { isHydrated: boolean };
+
+/** Rendered parts that are not hydrated yet, and callbacks for when all are. */
+const unhydrated = new Set<RenderedPart>();
+const afterHydration = new Set<() => void>();
+
+function endWait(part: RenderedPart): void {
+  unhydrated.delete(part);
+  if (unhydrated.size > 0) return;
+  for (const run of afterHydration) run();
+  afterHydration.clear();
+}
+
+/** Records that the part next to it is hydrated. */
+function Hydrated({ part }: { part: RenderedPart }) {
+  useEffect(() => {
+    part.isHydrated = true;
+    endWait(part);
+  }, [part]);
+  return null;
+}
+
+/**
+ * Runs a change of the page's data once every part is hydrated: before, React would replace the part's HTML by its
+ * fallback. Returns a function that cancels it.
+ */
+export function whenHydrated(run: () => void): () => void {
+  if (unhydrated.size === 0) run();
+  else afterHydration.add(run);
+  return () => afterHydration.delete(run);
+}
+
 /**
  * Makes a component that the server renders and the browser hydrates later:
  * `lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer))`. After a navigation in the browser,
@@ -62,9 +102,15 @@ export function lazyHydrated<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: called once a file, never while rendering
   return function LazyHydrated(props: Props) {
     const Part = loaded ?? Lazy;
+    const [part] = useState<RenderedPart>(() => ({ isHydrated: false }));
+    useEffect(() => {
+      if (!part.isHydrated) unhydrated.add(part);
+      return () => endWait(part);
+    }, [part]);
     return (
       <Suspense fallback={fallback}>
         <Part {...props} />
+        <Hydrated part={part} />
       </Suspense>
     );
   };

@@ -11,7 +11,7 @@ import { useInOverlay } from './ui/overlay/overlay-context.ts';
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
 
-/** An address of the shop in a language; addresses of other places, which a banner may have, stay as they are. */
+/** An address of the shop in a language; addresses of other sites, which a banner may have, stay unchanged. */
 const localizedHref = (href: string, lang: Lang): string => (ABSOLUTE.test(href) ? href : withLang(href, lang));
 
 export type LangLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
@@ -62,7 +62,7 @@ export function useHref(): (to: string) => string {
   return (to) => localizedHref(to, lang);
 }
 
-/** Whether a page, or one below it, is open. Home matches only itself. */
+/** Returns whether the path's page, or a page below it, is open. Home matches only its exact path. */
 export function useIsHere(path: string): boolean {
   const { pathname } = useLocation();
   return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));

@@ -14,6 +14,8 @@ const PERSONAL = [
   'token',
   'search',
   'status',
+  'kind',
+  'filter',
   'state',
   'code',
   'error',

@@ -24,7 +24,7 @@ export function pageOf({ context, request }: LoaderFunctionArgs): Page {
   return { ...context.get(shopContext), url: new URL(request.url) };
 }
 
-/** docs/ux.md#rule-38: "skeleton shaped like the real layout 150 ms–10 s": a quicker answer needs none. */
+/** docs/ux.md#rule-38: "skeleton shaped like the real layout 150 ms–10 s": a quicker response needs none. */
 const SKELETON_AFTER_MS = 150;
 
 /**

@@ -1,9 +1,9 @@
 /**
  * The query cache. A query is only a key: endpoint name, language, parameters, and the owner of personal data. One
- * function turns the key into a call, so pages run alike in browser and server; only the `Call` differs.
+ * function turns the key into a call, so pages run the same way in browser and server; only the `Call` differs.
  */
 import type { Call, RequestOf, ResponseOf } from '@shop/contract/client';
-import type { EndpointName } from '@shop/contract/paths';
+import type { ShopperEndpointName } from '@shop/contract/endpoint-paths';
 import type { Lang } from '@shop/core/lang';
 import { type DefaultError, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
@@ -19,10 +19,10 @@ export type Scope = 'anyone' | (string & {});
 /** Returns the language parameter of a call; the default language needs none. */
 export const langQuery = (lang: Lang): { lang?: Lang } => (lang === 'en' ? {} : { lang });
 
-type Key<Name extends EndpointName> = readonly [name: Name, lang: Lang, request: RequestOf<Name>, scope: Scope];
+type Key<Name extends ShopperEndpointName> = readonly [name: Name, lang: Lang, request: RequestOf<Name>, scope: Scope];
 
 /** The key of a query. `[name]` alone, or `[name, lang]`, finds all of them for invalidating. */
-export function endpointKey<Name extends EndpointName>(
+export function endpointKey<Name extends ShopperEndpointName>(
   name: Name,
   lang: Lang,
   request: RequestOf<Name>,
@@ -35,7 +35,7 @@ export function endpointKey<Name extends EndpointName>(
  * A public endpoint as a query: `useQuery(endpointQuery('catalog.product', lang, { params: { slug } }))`, and the same
  * in a loader's `prefetch`. Adds the language to the parameters.
  */
-export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang, request: RequestOf<Name>) {
+export function endpointQuery<Name extends ShopperEndpointName>(name: Name, lang: Lang, request: RequestOf<Name>) {
   return queryOptions<ResponseOf<Name>, DefaultError, ResponseOf<Name>, Key<Name>>({
     queryKey: endpointKey(name, lang, request),
     staleTime: SETTINGS_STALE_MS,
@@ -46,7 +46,7 @@ export function endpointQuery<Name extends EndpointName>(name: Name, lang: Lang,
  * Personal data: never retried (docs/spec.md §9), never requested on the server, cleared when the token's scope
  * changes.
  */
-export function personalQuery<Name extends EndpointName>(
+export function personalQuery<Name extends ShopperEndpointName>(
   name: Name,
   lang: Lang,
   request: RequestOf<Name>,
@@ -61,10 +61,10 @@ export function personalQuery<Name extends EndpointName>(
 }
 
 type Paged = { current_page: number; last_page: number };
-/** Names of the endpoints that answer a list page by page. */
+/** Names of the endpoints that return a list page by page. */
 export type ListName = {
-  [Name in EndpointName]: ResponseOf<Name> extends Paged ? Name : never;
-}[EndpointName];
+  [Name in ShopperEndpointName]: ResponseOf<Name> extends Paged ? Name : never;
+}[ShopperEndpointName];
 
 /** A list that grows by "Load more": `useInfiniteQuery(endpointPages('catalog.products', lang, { query }))`. */
 export function endpointPages<Name extends ListName>(name: Name, lang: Lang, request: RequestOf<Name>, firstPage = 1) {

@@ -21,6 +21,7 @@
 import { ROUTES } from '@shop/core/links/paths';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
+import { ApiError } from './api.ts';
 import { loadRemainingMessages } from './i18n/messages.ts';
 import { PageError } from './layout/errors/PageError.tsx';
 import { Root, RootError, rootLoader } from './layout/Root.tsx';
@@ -44,6 +45,11 @@ const FILES = import.meta.glob<PageModule>('./*/**/*Page.tsx');
 const shouldRevalidate: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
 
+/** In the browser, code that cannot be fetched is a lost connection, as data is. */
+function throwConnectionError(error: unknown): never {
+  throw import.meta.env.SSR ? error : new ApiError(0, 'network', '');
+}
+
 function page(path: string, module: string, messages: PageMessages = 'rest'): RouteObject {
   const load = FILES[`./${module}`];
   if (load === undefined) throw new Error(`No page file ${module}`);
@@ -53,10 +59,8 @@ function page(path: string, module: string, messages: PageMessages = 'rest'): Ro
     handle: { module, messages } satisfies PageHandle,
     shouldRevalidate,
     lazy: async () => {
-      const [{ loader, Component, ErrorBoundary }] = await Promise.all([
-        load(),
-        messages === 'rest' && loadRemainingMessages(),
-      ]);
+      const files = Promise.all([load(), messages === 'rest' && loadRemainingMessages()]);
+      const [{ loader, Component, ErrorBoundary }] = await files.catch(throwConnectionError);
       // Without a loader the router would call `lazy` again.
       return { loader: loader ?? (() => null), Component, ...(ErrorBoundary && { ErrorBoundary }) };
     },
@@ -93,6 +97,11 @@ const pages: RouteObject[] = [
   page(ROUTES.changePassword, 'account/ChangePasswordPage.tsx'),
   page(ROUTES.accountSettings, 'account/AccountSettingsPage.tsx'),
   page(ROUTES.logins, 'account/SessionsPage.tsx'),
+  page(ROUTES.coins, 'loyalty/CoinsPage.tsx'),
+  page(ROUTES.wallet, 'loyalty/wallet/WalletPage.tsx'),
+  page(ROUTES.ownVouchers, 'loyalty/vouchers/VouchersPage.tsx'),
+  page(ROUTES.refer, 'referral/ReferPage.tsx'),
+  page(ROUTES.referToFriend, 'referral/ReferToFriendPage.tsx'),
   page(ROUTES.addressBook, 'addresses/AddressPage.tsx'),
   page(ROUTES.preferredPayment, 'account/PaymentPage.tsx'),
   page(ROUTES.recentProducts, 'account/RecentProductsPage.tsx'),

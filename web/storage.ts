@@ -19,7 +19,8 @@ export type StoredKey =
   | 'recent_searches'
   | 'tracking_consent'
   | 'reported_purchases'
-  | 'theme';
+  | 'theme'
+  | 'member_card';
 
 /** A stored value. `read` returns null if it is missing or invalid. */
 export type Stored<Value> = {
@@ -142,7 +143,7 @@ function unwrap(found: string, version: number): unknown {
 function parse<Value>(found: string, version: number, schema: GenericSchema<unknown, Value>): Value | null {
   try {
     const parsed = schema['~standard'].validate(unwrap(found, version));
-    // An invalid value comes along with its issues.
+    // Valibot also returns the value of an invalid input, together with its issues.
     return 'value' in parsed && parsed.issues === undefined ? parsed.value : null;
   } catch {
     return null;

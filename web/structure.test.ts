@@ -66,7 +66,7 @@ test('docs/spec.md §1: "right-to-left only for locales ar and he": logical prop
 });
 
 describe('icons', () => {
-  test('the sprite holds exactly the listed icons (run `node web/ui/icons/icons.build.ts`)', () => {
+  test('the sprite holds exactly the listed icons (run `node tools/run.mjs web/ui/icons/icons.build.ts`)', () => {
     expect(readFileSync(join(web, 'ui/icons/icons.svg'), 'utf8')).toBe(drawSprite());
   });
 

@@ -36,7 +36,7 @@ export function ensureSessionId(): Promise<void> {
     .then(({ data }) => sessionId.write(data))
     .catch((error: unknown) => {
       request = null;
-      console.warn('No session id', error);
+      console.warn('The session id could not be loaded', error);
     });
   return request;
 }

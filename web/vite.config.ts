@@ -4,12 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 import { shakeableRouter } from './build/shakeable-router.ts';
+import { withoutPreloads } from './build/without-preloads.ts';
 
 const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack\/(query-core|react-query))\//;
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), shakeableRouter(), precompress()],
+  plugins: [react(), tailwindcss(), shakeableRouter(), withoutPreloads(), precompress()],
   builder: {},
   environments: {
     client: {
@@ -20,7 +21,7 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         // Browsers with `:dir()`, which the scripts use too; for older ones each such rule would list every language.
         cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4', 'ios16.4'],
-        // The server names what a page needs; between pages only small files are missing.
+        // The server preloads the files of a page; navigation needs only small further ones.
         modulePreload: false,
         rolldownOptions: {
           input: 'entry-client.tsx',

@@ -47,7 +47,7 @@ const placeName = (name: string | null | undefined): string =>
     .toLowerCase()
     .replace(/^w\.?p\.? /, '');
 
-/** Whether a city and a state have the same name. */
+/** Returns whether a city and a state have the same name. */
 export const isSamePlace = (city: string | null | undefined, state: string | null | undefined): boolean =>
   placeName(city) === placeName(state);
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listAmounts, type NamedPromotion } from './amount-lines.ts';
 
-const NOTHING = { items_total: 0, discount: 0, coupon_discount: 0, delivery_fee: 0, bag_fee: 0, tip: 0, rounding: 0 };
+const NO_FEES = { delivery_fee: 0, bag_fee: 0, tip: 0, voucher: 0, points: 0, coins: 0, rounding: 0 };
+const NOTHING = { items_total: 0, discount: 0, coupon_discount: 0, ...NO_FEES };
 const promotion = (part: Partial<NamedPromotion>): NamedPromotion => ({
   id: '1',
   name: 'Snack week',
@@ -44,6 +45,9 @@ test('the lines add up to the total, for any amounts and promotions', () => {
     delivery_fee: sen,
     bag_fee: sen,
     tip: sen,
+    voucher: sen,
+    points: sen,
+    coins: sen,
     rounding: fc.integer({ min: -2, max: 2 }),
     goods: fc.array(fc.record({ amount: sen, isCoupon: fc.boolean() }), { maxLength: 4 }),
     delivery: fc.array(sen, { maxLength: 1 }),
@@ -60,9 +64,10 @@ test('the lines add up to the total, for any amounts and promotions', () => {
         ...delivery.map((amount) => promotion({ class: 'delivery', amount })),
       ];
       const lines = listAmounts({ ...amounts, discount, coupon_discount, promotions });
-      const { items_total, delivery_fee, bag_fee, tip, rounding } = amounts;
+      const { items_total, delivery_fee, bag_fee, tip, voucher, points, coins, rounding } = amounts;
+      const paidByWallet = voucher + points + coins;
       expect(lines.reduce((total, { amount }) => total + amount, 0)).toBe(
-        items_total - discount - coupon_discount + delivery_fee + bag_fee + tip + rounding,
+        items_total - discount - coupon_discount + delivery_fee + bag_fee + tip - paidByWallet + rounding,
       );
     }),
   );

@@ -7,21 +7,25 @@ export type Amounts = {
   items_total: Sen;
   discount: Sen;
   coupon_discount: Sen;
-  /** What is charged, after delivery promotions. */
+  /** The charged fee, after delivery promotions. */
   delivery_fee: Sen;
   bag_fee: Sen;
   tip: Sen;
+  /** Amounts paid by voucher, points and coins, positive. */
+  voucher: Sen;
+  points: Sen;
+  coins: Sen;
   rounding: Sen;
   promotions: readonly NamedPromotion[];
 };
 
-/** What a promotion took off; `code` is null for one that applies without a code. */
+/** A promotion and its discount; `code` is null for one that applies without a code. */
 export type NamedPromotion = { id: string; name: string; class: PromotionClass; amount: Sen; code: string | null };
 
 /** Formats a promotion's name with the code that it was entered with. */
 export const promotionName = ({ name, code }: NamedPromotion): string => (code === null ? name : `${name} (${code})`);
 
-type AmountKind = 'items_total' | 'discount' | 'coupon_discount' | 'delivery_fee' | 'bag_fee' | 'tip' | 'rounding';
+type AmountKind = Exclude<keyof Amounts, 'promotions'>;
 
 /** A line above the total; deductions are negative. */
 export type AmountLine =
@@ -34,12 +38,13 @@ const promotionLines = (promotions: readonly NamedPromotion[]): AmountLine[] =>
   promotions.map((promotion) => ({ kind: 'promotion', amount: -promotion.amount, promotion }));
 
 /**
- * Lists the lines that add up to the total, in the order of calculation: each promotion by name, after what it takes
- * off. Subtotal and delivery are always listed, other amounts if they are not zero. While the shopper edits a cart, the
- * promotions are older than its discounts; the lines then show the discounts.
+ * Lists the lines that add up to the total, in the order of calculation: each promotion by name, after the amount that
+ * it reduces. Subtotal and delivery are always listed, other amounts if they are not zero. While the shopper edits a
+ * cart, the promotions are older than its discounts; the lines then show the discounts.
  */
 export function listAmounts(amounts: Amounts): AmountLine[] {
-  const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, rounding } = amounts;
+  const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, voucher, points, coins, rounding } =
+    amounts;
   const promotions = amounts.promotions.filter(({ amount }) => amount > 0);
   const onGoods = promotions.filter((promotion) => promotion.class !== 'delivery');
   const onDelivery = promotions.filter((promotion) => promotion.class === 'delivery');
@@ -53,6 +58,9 @@ export function listAmounts(amounts: Amounts): AmountLine[] {
   const optional: AmountLine[] = [
     { kind: 'bag_fee', amount: bag_fee },
     { kind: 'tip', amount: tip },
+    { kind: 'voucher', amount: -voucher },
+    { kind: 'points', amount: -points },
+    { kind: 'coins', amount: -coins },
     { kind: 'rounding', amount: rounding },
   ];
   return [

@@ -1,16 +1,20 @@
 /**
- * The fields of a cart that the rules read and change (docs/spec.md §3), money in sen; `contract/cart.ts` has the
- * whole shape. A line is identified by (product id, variation_option_id) (docs/readings.md#28).
+ * The fields of a cart that the rules read and change (docs/spec.md §3), money in sen. The schema of `contract/cart.ts`
+ * has the whole shape and must have these fields to compile. A line is identified by (product id, variation_option_id)
+ * (docs/readings.md#28).
  */
 import type { TierPrice } from '../catalog/product.ts';
+import type { BasketLine } from '../delivery/basket.ts';
+import type { DeliveryRate } from '../delivery/fee.ts';
 import type { FreeShippingInfo } from '../delivery/free-shipping.ts';
 import type { Sen } from '../money.ts';
+import type { PromotionClass } from '../promotions/promotion.ts';
 import type { LimitedLine } from './limits.ts';
 
 /** Identifies a line. */
 export type LineKey = { id: string; variation_option_id?: string | null };
 
-/** A line with its prices and what they depend on. */
+/** A line with its prices and the quantities and rules that determine them. */
 export type PricedLine = LineKey & {
   quantity: number;
   /** Selected for checkout. */
@@ -28,15 +32,25 @@ export type PricedLine = LineKey & {
 
 /** docs/spec.md §3 "Cart item". */
 export type CartLine = PricedLine &
-  LimitedLine & {
+  LimitedLine &
+  BasketLine & {
     name: string;
     /** Still for sale. */
     available: boolean;
-    bulky: boolean;
-    /** Grams per unit. */
-    weight: number;
     pivot: { quantity: number; final_price: Sen; price_total: Sen; is_checkout: boolean };
   };
+
+/** Rules that price delivery and bags of an edited cart until the server responds. */
+export type FeeRules = {
+  /** The rate of the chosen, else the default method; null if nothing delivers to the destination. */
+  rate: DeliveryRate | null;
+  /** The chosen slot's own fee. */
+  slot_fee: Sen;
+  /** Grams that a unit of unknown weight counts as. */
+  unknown_weight: number;
+  /** Per order at the destination. */
+  bag_fee: Sen;
+};
 
 /** docs/spec.md §3 "Cart", the fields that the rules change. */
 export type Cart<Line extends CartLine = CartLine> = {
@@ -59,12 +73,17 @@ export type Cart<Line extends CartLine = CartLine> = {
   delivery_fee_from: Sen | null;
   bag_fee: Sen;
   tip: Sen;
+  voucher_discount: Sen;
+  point_info: { points_redeem_value: Sen; coins_redeem_value: Sen };
   /** Cash is rounded to 5 sen. */
   rounding: Sen;
   grand_total: Sen;
   /** `grand_total` with `delivery_fee_from` in place of a fee that is still unknown. */
   estimated_total: Sen;
   payment_method: string | null;
+  promotions: readonly { class: PromotionClass }[];
+  /** Null before the server has sent a cart. */
+  fee_rules: FeeRules | null;
   free_shipping_info: FreeShippingInfo;
 };
 

@@ -2,7 +2,8 @@
  * The shopper's edits of a cart as pure functions (docs/spec.md §4 "Cart"). Each returns the new cart and the modified
  * items to send, or a refusal. Totals are estimates until the server responds.
  */
-import { basketOf, updateFreeShippingInfo } from '../delivery/free-shipping.ts';
+import { basketOf } from '../delivery/basket.ts';
+import { priceDelivery } from '../delivery/fee.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { type Cart, type CartLine, isSameLine, type LineKey } from './cart.ts';
 import { checkLineQuantity, checkQuantity, stepDown } from './limits.ts';
@@ -17,10 +18,28 @@ export type ModifiedItem<Line extends CartLine = CartLine> = LineKey & {
   line?: Line;
 };
 
-/** An edited cart and what to send to the server. */
+/** An edited cart and the changes to send to the server. */
 export type UpdatedCart<Line extends CartLine, C extends Cart<Line>> = { cart: C; modified: ModifiedItem<Line>[] };
 
-/** Recalculates counts, prices, totals and free shipping. The delivery fee stays until the server prices it. */
+type Fees = Pick<Cart, 'delivery_fee' | 'delivery_fee_from' | 'bag_fee' | 'free_shipping_info'>;
+
+/** Prices delivery and bags of edited lines as the server will; promotions on delivery stay in use. */
+function estimateFees<Line extends CartLine>(cart: Cart<Line>, items: readonly Line[]): Fees {
+  const { fee_rules, delivery_fee, delivery_fee_from, bag_fee, free_shipping_info } = cart;
+  if (fee_rules === null) return { delivery_fee, delivery_fee_from, bag_fee, free_shipping_info };
+  const { rate, slot_fee, unknown_weight } = fee_rules;
+  const basket = basketOf(items, calculateTotals(items, cart).subtotal, unknown_weight);
+  const price = priceDelivery(rate, basket, slot_fee);
+  const fee = cart.promotions.some((promotion) => promotion.class === 'delivery') ? 0 : price.fee;
+  return {
+    delivery_fee: cart.delivery_fee_known ? fee : 0,
+    delivery_fee_from: rate === null ? null : fee,
+    bag_fee: fee_rules.bag_fee,
+    free_shipping_info: { ...free_shipping_info, ...price.info },
+  };
+}
+
+/** Recalculates counts, prices, fees, totals and free shipping. */
 function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>, lines: readonly Line[]): C {
   const items = priceLines(lines).map((line) => ({
     ...line,
@@ -32,37 +51,35 @@ function withLines<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<L
       is_checkout: line.checkout,
     },
   }));
-  const charges = { ...cart, cash: isCash(cart.payment_method) };
-  const { items_total, discount, coupon_discount, subtotal, delivery_fee, bag_fee, tip, rounding, grand_total } =
-    calculateTotals(items, charges);
+  const { free_shipping_info, delivery_fee_from, ...fees } = estimateFees(cart, items);
+  const charges = {
+    ...cart,
+    ...fees,
+    voucher: cart.voucher_discount,
+    points: cart.point_info.points_redeem_value,
+    coins: cart.point_info.coins_redeem_value,
+    cash: isCash(cart.payment_method),
+  };
+  const { voucher, points, coins, ...totals } = calculateTotals(items, charges);
   return {
     ...cart,
     items,
     isEmpty: items.length === 0,
     items_count: items.length,
     items_qty: items.reduce((sum, line) => sum + line.quantity, 0),
-    items_total,
-    discount,
-    coupon_discount,
-    subtotal,
-    delivery_fee,
-    bag_fee,
-    tip,
-    rounding,
-    grand_total,
-    estimated_total: estimateTotal(items, charges, cart),
-    free_shipping_info: {
-      ...cart.free_shipping_info,
-      ...updateFreeShippingInfo(
-        cart.free_shipping_info,
-        basketOf(cart.items, cart.subtotal),
-        basketOf(items, subtotal),
-      ),
-    },
+    ...totals,
+    delivery_fee_from,
+    voucher_discount: voucher,
+    point_info: { ...cart.point_info, points_redeem_value: points, coins_redeem_value: coins },
+    estimated_total: estimateTotal(items, charges, { ...cart, delivery_fee_from }),
+    free_shipping_info,
   };
 }
 
-/** Applies one modified item. An item without a line in the cart or of its own is ignored: the product is gone. */
+/**
+ * Applies one modified item. Ignores an item without a line in the cart and without a `line` of its own, because the
+ * product is no longer sold.
+ */
 function applyItem<Line extends CartLine>(lines: readonly Line[], modified: ModifiedItem<Line>): readonly Line[] {
   if (modified.quantity === 0) return lines.filter((line) => !isSameLine(line, modified));
   const { quantity, checkout } = modified;

@@ -1,4 +1,5 @@
 /** Words the differences reported to a shopper: a line's price or stock has changed since they last saw it. */
+import { slotText } from '../dates.ts';
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 import { formatMoney } from '../money.ts';
@@ -7,7 +8,8 @@ import { formatMoney } from '../money.ts';
 export type LineChange =
   | { field: 'price' | 'promo' | 'fee' | 'total'; old: number; new: number }
   | { field: 'stock' | 'max_qty' | 'min_qty' | 'bulky'; old: number; new: number }
-  | { field: 'unavailable' | 'slot' };
+  | { field: 'unavailable' }
+  | { field: 'slot'; starts_at: Date; ends_at: Date };
 
 /** Formats a difference: `Price changed RM5.90 → RM6.50`, `Only 3 left, quantity reduced`. */
 export function formatLineChange(change: LineChange, lang: Lang): string {
@@ -22,7 +24,11 @@ export function formatLineChange(change: LineChange, lang: Lang): string {
     case 'min_qty':
     case 'bulky':
       return word(lang, `change.${change.field}`, { new: change.new });
+    case 'slot': {
+      const { starts_at, ends_at } = change;
+      return word(lang, 'change.slot', { slot: slotText({ starts_at, ends_at }, lang) });
+    }
     default:
-      return word(lang, `change.${change.field}`);
+      return word(lang, 'change.unavailable');
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { prorate } from './prorate.ts';
+import { prorate, shareOfPart } from './prorate.ts';
 
 describe('spreading an amount over lines', () => {
   test.each([
@@ -30,4 +30,22 @@ describe('spreading an amount over lines', () => {
       }),
     );
   });
+});
+test('for any parts: each gets its share rounded down, and the part that completes the total gets the remainder', () => {
+  const sen = fc.integer({ min: 1, max: 50_000 });
+  fc.assert(
+    fc.property(fc.array(sen, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 5_000 }), (parts, whole) => {
+      const total = parts.reduce((sum, part) => sum + part, 0);
+      let before = 0;
+      let shared = 0;
+      for (const part of parts) {
+        const share = shareOfPart(whole, total, before, part);
+        expect(share).toBeGreaterThanOrEqual(0);
+        before += part;
+        shared += share;
+        if (before < total) expect(shared).toBe(Math.floor((whole * before) / total));
+      }
+      expect(shared).toBe(whole);
+    }),
+  );
 });

@@ -29,3 +29,12 @@ export function prorate(amount: Sen, weights: readonly number[]): Sen[] {
   }
   return shares.map(({ share }) => share);
 }
+
+/**
+ * Returns the share of `whole` that belongs to a part of `total`, after earlier parts that sum to `before`. Rounded
+ * down, while the part that completes the total gets the remainder.
+ */
+export function shareOfPart(whole: number, total: number, before: number, part: number): number {
+  const shareUntil = (sum: number) => (sum >= total ? whole : Math.floor((whole * sum) / total));
+  return shareUntil(before + part) - shareUntil(before);
+}

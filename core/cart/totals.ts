@@ -18,7 +18,7 @@ export type Charges = {
 };
 
 /**
- * A cart's totals. Deductions are capped at what is left, so that `subtotal = items_total − discount −
+ * A cart's totals. Deductions are capped at the remaining amount, so that `subtotal = items_total − discount −
  * coupon_discount` and `grand_total = subtotal + delivery_fee + bag_fee + tip − voucher − points − coins + rounding`
  * always hold. Only `rounding` may be negative.
  */
@@ -54,7 +54,7 @@ const NOTHING: Totals = {
   grand_total: 0,
 };
 
-/** Deducts each amount in order, up to what is left. */
+/** Deducts each amount in order, down to zero at most. */
 function deduct(amount: Sen, deductions: readonly Sen[]): { taken: Sen[]; rest: Sen } {
   let rest = amount;
   const taken = deductions.map((deduction) => {
@@ -110,7 +110,7 @@ export function estimateTotal(
   return calculateTotals(lines, { ...charges, delivery_fee }).grand_total;
 }
 
-/** Whether a payment method is cash on delivery (docs/spec.md §3 "payment types cod/cashondelivery"). */
+/** Returns whether a payment method is cash on delivery (docs/spec.md §3 "payment types cod/cashondelivery"). */
 export function isCash(payment_method: string | null | undefined): boolean {
   return payment_method === 'cod' || payment_method === 'cashondelivery';
 }

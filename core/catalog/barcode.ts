@@ -2,7 +2,7 @@
 
 const LENGTHS = new Set([8, 12, 13, 14]);
 
-/** Whether digits have the length of a barcode and the right check digit. */
+/** Returns whether digits have the length of a barcode and the right check digit. */
 export function isBarcode(digits: string): boolean {
   if (!/^\d+$/.test(digits) || !LENGTHS.has(digits.length)) return false;
   // Weights of 3 and 1 alternate from the right, the check digit having 1.

@@ -18,7 +18,7 @@ test.each([
   },
 );
 
-test('a percentage never promises more than what is taken off', () => {
+test('a percentage never promises more than the real discount', () => {
   const price = fc.integer({ min: 1, max: 2_000_000_000 });
   fc.assert(
     fc.property(price, price, (base, amount) => {

@@ -40,7 +40,7 @@ export const LOW_STOCK = 10;
 export type StockNote = { note: 'sold_out' } | { note: 'only_left'; left: number };
 
 /**
- * docs/spec.md §4: "Products may show out of stock, on sale, or only N left." No note with continuous selling, nor a
+ * docs/spec.md §4: "Products may show out of stock, on sale, or only N left." No note with continuous selling, and no
  * number left before a variation is chosen.
  */
 export function stockNote(product: ProductStock, chosen?: string | null): StockNote | null {

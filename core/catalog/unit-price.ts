@@ -22,7 +22,7 @@ export type PackSize = { amount: number; unit: SizeUnit };
 /** `amount` is how many of `per` a pack holds: 1.2 for 120 g. */
 export type UnitPrice = { sen: Sen; per: (typeof UNIT_PRICE_BASES)[number]; amount: number };
 
-/** Whether the unit is counted, not weighed or measured. */
+/** Returns whether the unit is counted, not weighed or measured. */
 export const isCounted = (unit: SizeUnit): unit is CountedUnit => unit !== 'g' && unit !== 'ml';
 
 /** Calculates the price of 100 g, 100 ml or one of several pieces, rounded to a sen; null for a single piece. */

@@ -21,7 +21,7 @@ export type WalletUser = { name: string | null; contact_number: string | null };
 export type CheckoutState = {
   billing_address: CheckoutAddress | null;
   shipping_address: CheckoutAddress | null;
-  /** Choices sent to the server as they are: slot, tip, leave at my door, bank or wallet. */
+  /** Choices that are sent to the server unchanged: slot, tip, leave at my door, bank or wallet. */
   checkoutData: {
     delivery_slot_id?: string | null;
     tip?: Sen;

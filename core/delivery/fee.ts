@@ -1,14 +1,29 @@
+/** Calculates delivery fees: the only place, for cart, checkout, orders and the browser's estimates. */
 import type { Sen } from '../money.ts';
-import { type Basket, type FreeShippingInfo, type FreeShippingRule, freeShippingInfo } from './free-shipping.ts';
+import type { Basket } from './basket.ts';
+import { type FreeShippingInfo, type FreeShippingRule, freeShippingInfo } from './free-shipping.ts';
 
-/** A delivery method's fee in a zone. */
-export type DeliveryRate = { fee: Sen; free_shipping: FreeShippingRule | null };
+/** The fee from a minimum amount (sen) and weight (grams) on; null: no such minimum. */
+export type FeeBand = { min_amount: Sen | null; min_weight: number | null; fee: Sen };
+
+/** A delivery method's fee in a zone; without free-shipping rules it is never free. */
+export type DeliveryRate = { fee: Sen; bands: readonly FeeBand[]; free_shipping: readonly FreeShippingRule[] };
 
 export type DeliveryPrice = { fee: Sen; free: boolean; info: FreeShippingInfo };
 
-/** Prices delivery for a basket. Free shipping waives the method's fee, never the slot's own fee. */
-export function priceDelivery(rate: DeliveryRate, basket: Basket, slot_fee: Sen = 0): DeliveryPrice {
-  const info = freeShippingInfo(rate.free_shipping, basket);
+const isReached = ({ min_amount, min_weight }: FeeBand, { amount, weight }: Basket): boolean =>
+  amount >= (min_amount ?? 0) && weight >= (min_weight ?? 0);
+
+/** Returns the fee of the last band that the basket reaches, else the rate's own. */
+const bandFee = ({ fee, bands }: DeliveryRate, basket: Basket): Sen =>
+  bands.findLast((band) => isReached(band, basket))?.fee ?? fee;
+
+/**
+ * Prices delivery for a basket. Free shipping waives the method's fee, never the slot's own fee. Without a rate nothing
+ * is charged.
+ */
+export function priceDelivery(rate: DeliveryRate | null, basket: Basket, slot_fee: Sen = 0): DeliveryPrice {
+  const info = freeShippingInfo(rate?.free_shipping ?? [], basket);
   const free = info.eligible_for_free_shipping;
-  return { fee: (free ? 0 : rate.fee) + slot_fee, free, info };
+  return { fee: (free || rate === null ? 0 : bandFee(rate, basket)) + slot_fee, free, info };
 }

@@ -1,11 +1,12 @@
-/** Free-shipping rules, progress and texts (docs/spec.md §5 "Free-shipping progress"). */
+/** Free-shipping rules, progress and texts (docs/spec.md §5 "Free-shipping progress", docs/readings.md#54). */
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 import { formatMoney, type Sen } from '../money.ts';
+import type { Basket, Measures } from './basket.ts';
 
 /**
- * Minimums for free shipping, in sen, units and grams; reaching one suffices. A maximum limits only the rule of its
- * own kind.
+ * Minimums for free shipping, in sen, units and grams; reaching one suffices. A maximum limits only the minimum of its
+ * own kind. Of several rules any suffices.
  */
 export type FreeShippingRule = {
   min_amount?: Sen | null;
@@ -13,132 +14,122 @@ export type FreeShippingRule = {
   min_quantity?: number | null;
   max_quantity?: number | null;
   min_weight?: number | null;
+  max_weight?: number | null;
 };
 
-/**
- * The lines selected for checkout; `amount` is the subtotal after promotions and coupon (docs/readings.md#7,
- * docs/readings.md#31).
- */
-export type Basket = { amount: Sen; quantity: number; weight: number };
+type Measure = keyof Measures;
 
-/** docs/spec.md §3 `free_shipping_info`. Null for what the rule does not limit; `weight_left` in grams. */
+/**
+ * docs/spec.md §3 `free_shipping_info`: the nearest minimum of each kind. Null for kinds that no rule uses; weights in
+ * grams.
+ */
 export type FreeShippingInfo = {
   has_free_shipping: boolean;
   eligible_for_free_shipping: boolean;
   min_amount: Sen | null;
   max_amount: Sen | null;
   amount_left: Sen | null;
+  min_weight: number | null;
+  max_weight: number | null;
   weight_left: number | null;
   min_quantity: number | null;
   max_quantity: number | null;
   quantity_left: number | null;
+  /** The kind of the rule to show: the one reached, else the nearest; null without any. */
+  nearest: Measure | null;
+  /** Goods in the cart with which delivery is never free; null without. */
+  blocked_by: Basket['blocked_by'];
 };
 
-/** Sums the lines selected for checkout; `amount` is the cart's subtotal. */
-export function basketOf(
-  lines: readonly { quantity: number; weight: number; checkout: boolean }[],
-  amount: Sen,
-): Basket {
-  const basket = { amount, quantity: 0, weight: 0 };
-  for (const { quantity, weight, checkout } of lines) {
-    if (!checkout) continue;
-    basket.quantity += quantity;
-    basket.weight += quantity * weight;
-  }
-  return basket;
+/** One minimum of a rule, and what the cart has of it. */
+type Goal = { by: Measure; min: number; max: number | null; have: number };
+
+const MEASURES = ['amount', 'quantity', 'weight'] as const;
+
+const missing = ({ min, have }: Goal): number => Math.max(0, min - have);
+const isOver = ({ max, have }: Goal): boolean => max !== null && have > max;
+const isReached = (goal: Goal): boolean => missing(goal) === 0 && !isOver(goal);
+
+/** The share of the minimum that the cart has; 2 is reached, and below 0 exceeds the maximum. */
+function nearness(goal: Goal): number {
+  if (isReached(goal)) return 2;
+  return isOver(goal) ? -1 : goal.have / goal.min;
 }
 
-const missing = (minimum: number | null | undefined, have: number): number | null =>
-  minimum == null ? null : Math.max(0, minimum - have);
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-const isWithin = (maximum: number | null | undefined, have: number): boolean => maximum == null || have <= maximum;
+/** Sorts the nearest goal first; of equals the one with the highest maximum. */
+const byNearness = (a: Goal, b: Goal): number => nearness(b) - nearness(a) || (b.max ?? NO_LIMIT) - (a.max ?? NO_LIMIT);
 
-/** Whether a minimum is reached and its own maximum not exceeded. */
-function isEligible(info: Omit<FreeShippingInfo, 'eligible_for_free_shipping'>, basket: Basket): boolean {
-  return (
-    (info.amount_left === 0 && isWithin(info.max_amount, basket.amount)) ||
-    (info.quantity_left === 0 && isWithin(info.max_quantity, basket.quantity)) ||
-    info.weight_left === 0
-  );
+/** Lists the minimums of one kind, the nearest first. */
+function goalsOf(rules: readonly FreeShippingRule[], by: Measure, counted: Measures): Goal[] {
+  return rules
+    .flatMap((rule): Goal[] => {
+      const min = rule[`min_${by}`];
+      return min == null ? [] : [{ by, min, max: rule[`max_${by}`] ?? null, have: counted[by] }];
+    })
+    .toSorted(byNearness);
 }
 
-/** Calculates docs/spec.md §3 `free_shipping_info`. Null as a rule means no free shipping. */
-export function freeShippingInfo(rule: FreeShippingRule | null, basket: Basket): FreeShippingInfo {
-  const amount_left = missing(rule?.min_amount, basket.amount);
-  const quantity_left = missing(rule?.min_quantity, basket.quantity);
-  const weight_left = missing(rule?.min_weight, basket.weight);
-  const info = {
-    has_free_shipping: amount_left !== null || quantity_left !== null || weight_left !== null,
-    min_amount: rule?.min_amount ?? null,
-    max_amount: rule?.max_amount ?? null,
-    amount_left,
-    weight_left,
-    min_quantity: rule?.min_quantity ?? null,
-    max_quantity: rule?.max_quantity ?? null,
-    quantity_left,
+/** Calculates docs/spec.md §3 `free_shipping_info`. Without rules delivery is never free. */
+export function freeShippingInfo(rules: readonly FreeShippingRule[], basket: Basket): FreeShippingInfo {
+  const { counted, blocked_by } = basket;
+  const [amount, quantity, weight] = MEASURES.map((by) => goalsOf(rules, by, counted)[0]);
+  const [nearest] = [amount, quantity, weight].filter((goal) => goal !== undefined).toSorted(byNearness);
+  return {
+    has_free_shipping: nearest !== undefined,
+    eligible_for_free_shipping: nearest !== undefined && isReached(nearest) && blocked_by === null,
+    min_amount: amount?.min ?? null,
+    max_amount: amount?.max ?? null,
+    amount_left: amount === undefined ? null : missing(amount),
+    min_weight: weight?.min ?? null,
+    max_weight: weight?.max ?? null,
+    weight_left: weight === undefined ? null : missing(weight),
+    min_quantity: quantity?.min ?? null,
+    max_quantity: quantity?.max ?? null,
+    quantity_left: quantity === undefined ? null : missing(quantity),
+    nearest: nearest?.by ?? null,
+    blocked_by,
   };
-  return { ...info, eligible_for_free_shipping: isEligible(info, basket) };
 }
 
-/**
- * Estimates the info after an edit, before the server responds. Responses have no minimum weight, so `weight_left`
- * changes by the difference in weight.
- */
-export function updateFreeShippingInfo(info: FreeShippingInfo, before: Basket, after: Basket): FreeShippingInfo {
-  const weight_left = info.weight_left === null ? null : Math.max(0, info.weight_left - (after.weight - before.weight));
-  const moved = {
-    has_free_shipping: info.has_free_shipping,
-    min_amount: info.min_amount,
-    max_amount: info.max_amount,
-    amount_left: missing(info.min_amount, after.amount),
-    weight_left,
-    min_quantity: info.min_quantity,
-    max_quantity: info.max_quantity,
-    quantity_left: missing(info.min_quantity, after.quantity),
-  };
-  return { ...moved, eligible_for_free_shipping: isEligible(moved, after) };
-}
-
-/** The progress bar: `value` of `max`, in sen or units. */
-export type FreeShippingProgress = { by: 'amount' | 'quantity'; value: number; max: number };
-
-/** Compares two bars; a minimum of 0 is full. */
-const isFuller = (a: FreeShippingProgress, b: FreeShippingProgress) => a.value * b.max > b.value * a.max;
+/** The progress bar: `value` of `max`, in sen, units or grams. */
+export type FreeShippingProgress = { by: Measure; value: number; max: number };
 
 /**
  * docs/spec.md §5 "Free-shipping progress": "By amount (min_amount less amount_left) or by quantity (items_qty over
- * min_quantity)", of lines selected for checkout (docs/readings.md#7). With both, the fuller bar. Null for a rule by
- * weight, or above a maximum.
+ * min_quantity)", of lines selected for checkout (docs/readings.md#7), and also by weight: the rule that the text is
+ * about. Null above a maximum, or while goods block free shipping.
  */
 export function freeShippingProgress(info: FreeShippingInfo): FreeShippingProgress | null {
-  const counts = (left: number | null) => left !== null && (left === 0) === info.eligible_for_free_shipping;
-  const bars: FreeShippingProgress[] = [];
-  if (counts(info.amount_left)) {
-    const max = info.min_amount ?? 0;
-    bars.push({ by: 'amount', value: max - (info.amount_left ?? 0), max });
-  }
-  if (counts(info.quantity_left)) {
-    const max = info.min_quantity ?? 0;
-    bars.push({ by: 'quantity', value: max - (info.quantity_left ?? 0), max });
-  }
-  const [first, second] = bars;
-  if (first === undefined) return null;
-  return second !== undefined && isFuller(second, first) ? second : first;
+  const { nearest: by, blocked_by } = info;
+  if (by === null || blocked_by !== null) return null;
+  const max = info[`min_${by}`] ?? 0;
+  const left = info[`${by}_left`] ?? 0;
+  return left === 0 && !info.eligible_for_free_shipping ? null : { by, value: max - left, max };
 }
 
-/** Formats grams as kilograms with at most one decimal, rounded up. */
-const kilograms = (grams: number): string => String(Math.ceil(grams / 100) / 10);
+/** Formats grams as kilograms with at most one decimal: a missing weight is rounded up, a limit down. */
+const kilograms = (grams: number, round: (tenths: number) => number): string => String(round(grams / 100) / 10);
 
 /** Names the maximum too, so that no one loses free shipping by one more item unwarned. */
-function doneText(info: FreeShippingInfo, lang: Lang): string {
-  const hasNoBound =
-    info.weight_left === 0 ||
-    (info.amount_left === 0 && info.max_amount === null) ||
-    (info.quantity_left === 0 && info.max_quantity === null);
-  if (hasNoBound) return word(lang, 'free_shipping.done');
-  return info.amount_left === 0 && info.max_amount !== null
-    ? word(lang, 'free_shipping.done_up_to_amount', { amount: formatMoney(info.max_amount) })
-    : word(lang, 'free_shipping.done_up_to_items', { n: info.max_quantity ?? 0 });
+function doneText(by: Measure, max: number | null, lang: Lang): string {
+  if (max === null) return word(lang, 'free_shipping.done');
+  if (by === 'amount') return word(lang, 'free_shipping.done_up_to_amount', { amount: formatMoney(max) });
+  if (by === 'quantity') return word(lang, 'free_shipping.done_up_to_items', { n: max });
+  return word(lang, 'free_shipping.done_up_to_weight', { kg: kilograms(max, Math.floor) });
+}
+
+function overText(by: Measure, max: number, lang: Lang): string {
+  if (by === 'amount') return word(lang, 'free_shipping.over_amount', { amount: formatMoney(max) });
+  if (by === 'quantity') return word(lang, 'free_shipping.over_items', { n: max });
+  return word(lang, 'free_shipping.over_weight', { kg: kilograms(max, Math.floor) });
+}
+
+function missingText(by: Measure, left: number, lang: Lang): string {
+  if (by === 'amount') return word(lang, 'free_shipping.spend', { amount: formatMoney(left) });
+  if (by === 'quantity') return word(lang, 'free_shipping.add_items', { n: left });
+  return word(lang, 'free_shipping.add_weight', { kg: kilograms(left, Math.ceil) });
 }
 
 /**
@@ -147,29 +138,22 @@ function doneText(info: FreeShippingInfo, lang: Lang): string {
  * server sends it as `display_text`; the browser calls it for unconfirmed changes.
  */
 export function freeShippingText(info: FreeShippingInfo, lang: Lang): string {
-  if (!info.has_free_shipping) return '';
-  if (info.eligible_for_free_shipping) return doneText(info, lang);
-  const progress = freeShippingProgress(info);
-  if (progress !== null) {
-    return progress.by === 'amount'
-      ? word(lang, 'free_shipping.spend', { amount: formatMoney(progress.max - progress.value) })
-      : word(lang, 'free_shipping.add_items', { n: progress.max - progress.value });
-  }
-  if (info.weight_left !== null) return word(lang, 'free_shipping.add_weight', { kg: kilograms(info.weight_left) });
-  return info.max_amount !== null && info.amount_left === 0
-    ? word(lang, 'free_shipping.over_amount', { amount: formatMoney(info.max_amount) })
-    : word(lang, 'free_shipping.over_items', { n: info.max_quantity ?? 0 });
+  const { nearest: by, blocked_by } = info;
+  if (by === null) return '';
+  if (blocked_by !== null) return word(lang, `free_shipping.blocked_by_${blocked_by}`);
+  const max = info[`max_${by}`];
+  if (info.eligible_for_free_shipping) return doneText(by, max, lang);
+  const left = info[`${by}_left`] ?? 0;
+  return left === 0 ? overText(by, max ?? 0, lang) : missingText(by, left, lang);
 }
 
 /**
- * Adds the region that the rule holds for to the text, for a shopper whose destination is unknown: elsewhere the same
- * cart may cost more.
+ * Adds the region that the rule holds for to `display_text`, for a shopper whose destination is unknown: elsewhere the
+ * same cart may cost more.
  */
-export function freeShippingNotice(info: FreeShippingInfo & { region: string | null }, lang: Lang): string {
-  const text = freeShippingText(info, lang);
-  return text === '' || info.region === null
-    ? text
-    : word(lang, 'free_shipping.in_region', { text, region: info.region });
+export function freeShippingNotice(info: { display_text: string; region: string | null }, lang: Lang): string {
+  const { display_text: text, region } = info;
+  return text === '' || region === null ? text : word(lang, 'free_shipping.in_region', { text, region });
 }
 
 /**
@@ -177,7 +161,7 @@ export function freeShippingNotice(info: FreeShippingInfo & { region: string | n
  * hide_in_topbar flags."
  */
 export function showsFreeShippingBar(
-  info: FreeShippingInfo,
+  info: Pick<FreeShippingInfo, 'has_free_shipping'>,
   place: 'cart' | 'topbar',
   flags: { hide_in_cart: boolean; hide_in_topbar: boolean },
 ): boolean {

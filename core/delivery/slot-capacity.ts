@@ -1,12 +1,12 @@
-/** How much of a delivery slot is taken, and whether a cart still fits. */
+/** Computes the uses of a delivery slot, and whether a cart still fits. */
 
 /** An amount of a slot: orders, their items, and the bulky ones of these. */
 export type SlotUse = { orders: number; items: number; bulky: number };
 
-/** A slot's limits; null is no limit. */
+/** A slot's limits; null means no limit. */
 export type SlotCapacity = { orders: number; items: number | null; bulky: number | null };
 
-/** Counts what one order of these lines takes of a slot; only lines selected for checkout count. */
+/** Counts the capacity of a slot that an order of these lines needs; only lines selected for checkout count. */
 export function slotUseOf(lines: readonly { quantity: number; bulky: boolean; checkout: boolean }[]): SlotUse {
   const use = { orders: 1, items: 0, bulky: 0 };
   for (const { quantity, bulky, checkout } of lines) {
@@ -29,7 +29,7 @@ export const subtractUse = (a: SlotUse, b: SlotUse): SlotUse => ({
   bulky: a.bulky - b.bulky,
 });
 
-/** Whether a slot that is used this much has room for an order. */
+/** Returns whether a slot with these uses has room for an order. */
 export function hasRoom(capacity: SlotCapacity, used: SlotUse, order: SlotUse): boolean {
   const { orders, items, bulky } = addUse(used, order);
   return (
@@ -37,6 +37,6 @@ export function hasRoom(capacity: SlotCapacity, used: SlotUse, order: SlotUse): 
   );
 }
 
-/** An order without any item of a kind fits where that kind is full, as after a limit was lowered. */
+/** An order without items of a kind fits even if that kind is full, such as after a limit was lowered. */
 const fits = (total: number, own: number, limit: number | null): boolean =>
   limit === null || own === 0 || total <= limit;

@@ -14,7 +14,10 @@ export type SlotTemplate = {
 /** A span of the day, in minutes after midnight in Kuala Lumpur. */
 export type Window = Pick<SlotTemplate, 'starts_minute' | 'ends_minute'>;
 
-/** A day with fewer deliveries, such as a public holiday. Without zones or windows it closes all of them. */
+/**
+ * A day with fewer deliveries, such as a public holiday. Without zones it applies to every zone, without windows to the
+ * whole day.
+ */
 export type Holiday = {
   /** The Malaysian day, `2026-12-25`. */
   date: string;
@@ -23,7 +26,7 @@ export type Holiday = {
   windows: readonly Window[];
 };
 
-/** Whether a holiday closes a slot of its day in a zone: any slot that overlaps one of its windows. */
+/** Returns whether a holiday closes a slot of its day in a zone: any slot that overlaps one of its windows. */
 export function closesSlot({ zones, windows }: Holiday, zone: string, slot: Window): boolean {
   if (zones.length > 0 && !zones.includes(zone)) return false;
   const overlaps = (span: Window) => slot.starts_minute < span.ends_minute && span.starts_minute < slot.ends_minute;

@@ -10,7 +10,7 @@ test.each([
   expect(normalizeEmail(text)).toBe(email);
 });
 
-test('normalising twice gives the same', () => {
+test('normalizing twice gives the same', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.emailAddress()), (text) => {
       const once = normalizeEmail(text);

@@ -21,7 +21,7 @@ test.each([
 
 const anyTyped = fc.string({ unit: fc.constantFrom(...'0123456789+- –()'), maxLength: 16 });
 
-test('normalising twice gives the same', () => {
+test('normalizing twice gives the same', () => {
   fc.assert(
     fc.property(fc.oneof(anyTyped, fc.string()), (text) => {
       const once = normalizePhone(text);

@@ -2,7 +2,7 @@
 
 /**
  * docs/spec.md §5: "spaces and dashes removed; a +60 prefix becomes 60; a 01 prefix becomes 601; empty gives null".
- * Other characters stay; applying it twice changes nothing.
+ * Other characters stay; it is idempotent.
  */
 export function normalizePhone(text: string): string | null {
   const digits = text.replace(/[\s\-‐‑‒–—]/g, '');
@@ -21,12 +21,12 @@ function addCountryCode(text: string): string {
 const MOBILE = /^601\d{8,9}$/;
 const LANDLINE = /^60(3\d{8}|[4-9]\d{7})$/;
 
-/** Whether the number is a mobile, which can receive codes. */
+/** Returns whether the number is a mobile, which can receive codes. */
 export function isMobile(text: string): boolean {
   return MOBILE.test(addCountryCode(text));
 }
 
-/** Whether a driver can call the number: a mobile or a landline. */
+/** Returns whether a driver can call the number: a mobile or a landline. */
 export function isContactNumber(text: string): boolean {
   return isMobile(text) || LANDLINE.test(addCountryCode(text));
 }

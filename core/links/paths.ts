@@ -49,6 +49,11 @@ export const ROUTES = {
   deliveryPolicy: '/delivery-policy',
   returnPolicy: '/return-policy',
   faq: '/faq',
+  coins: '/kk-coins',
+  refer: '/refer',
+  wallet: '/my-account/coin',
+  ownVouchers: '/my-account/vouchers',
+  referToFriend: '/my-account/refer-to-friend',
 } as const;
 
 export type RouteName = keyof typeof ROUTES;
@@ -142,10 +147,21 @@ export const forgetPasswordPath = (): string => ROUTES.forgetPassword;
 /** docs/spec.md §2 "order completion": an account for a guest's order, which the device remembers. */
 export const completeOrderPath = (): string => ROUTES.completeOrder;
 
+export const coinsPath = (): string => ROUTES.coins;
+
+/** docs/spec.md §2 "/kk-coins#vouchers". */
+export const vouchersPath = (): string => `${ROUTES.coins}#vouchers`;
+
+/** The public page about referring friends. */
+export const referPath = (): string => ROUTES.refer;
+
 /** The pages of My Account without parameters (docs/spec.md §2 "account areas"), in menu order. */
 export const ACCOUNT_PAGES = [
   'profile',
   'orders',
+  'wallet',
+  'ownVouchers',
+  'referToFriend',
   'addressBook',
   'wishlist',
   'recentProducts',
@@ -156,6 +172,9 @@ export const ACCOUNT_PAGES = [
   'helpCenter',
   'legalNotice',
 ] as const;
+
+/** Those that only a shop with a loyalty program has. */
+export const LOYALTY_PAGES: readonly AccountPageName[] = ['wallet', 'ownVouchers', 'referToFriend'];
 
 export type AccountPageName = (typeof ACCOUNT_PAGES)[number];
 

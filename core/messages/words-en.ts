@@ -7,9 +7,13 @@ export const words = {
   'free_shipping.done': "You've got free shipping",
   'free_shipping.done_up_to_amount': "You've got free shipping, for orders up to {amount}",
   'free_shipping.done_up_to_items': "You've got free shipping, for orders of up to {n} items",
+  'free_shipping.done_up_to_weight': "You've got free shipping, for orders up to {kg} kg",
   'free_shipping.over_amount': 'Free Shipping is for orders up to {amount}',
   'free_shipping.in_region': '{text} in {region}',
   'free_shipping.over_items': 'Free Shipping is for orders of up to {n} items',
+  'free_shipping.over_weight': 'Free Shipping is for orders up to {kg} kg',
+  'free_shipping.blocked_by_bulky': 'Bulky items are not delivered free',
+  'free_shipping.blocked_by_goods': 'Some items in your cart are not delivered free',
 
   // Changes of a line or an order since the shopper last saw it
   'change.price': 'Price changed {old} → {new}',
@@ -18,7 +22,7 @@ export const words = {
   'change.min_qty': 'Sold in {new} or more, quantity raised',
   'change.unavailable': 'No longer available',
   'change.promo': 'Discount changed {old} → {new}',
-  'change.slot': 'The delivery slot is no longer free',
+  'change.slot': 'The delivery slot {slot} is no longer available',
   'change.fee': 'Delivery fee changed {old} → {new}',
   'change.total': 'Total changed {old} → {new}',
   'change.bulky': 'At most {new} bulky items in one order',
@@ -36,6 +40,11 @@ export const words = {
   'payment_status.refund_due': 'Refund on its way',
   'payment_status.refunded': 'Refunded',
   'order_note.unpaid': 'Not paid within {minutes} minutes',
+
+  // A voucher's benefit in a word or two
+  'voucher.free_delivery': 'Free delivery',
+  'voucher.buy_get': 'Buy {buy}, get {get} free',
+  'voucher.buy_get_off': 'Buy {buy}, get {get} at {percent}% off',
 
   'unit_price.100 g': '{price}/100 g',
   'unit_price.100 ml': '{price}/100 ml',

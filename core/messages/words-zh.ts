@@ -8,9 +8,13 @@ export const words = {
   'free_shipping.done': '已享免运费',
   'free_shipping.done_up_to_amount': '已享免运费（订单上限 {amount}）',
   'free_shipping.done_up_to_items': '已享免运费（订单上限 {n} 件）',
+  'free_shipping.done_up_to_weight': '已享免运费（订单上限 {kg} 公斤）',
   'free_shipping.over_amount': '订单不超过 {amount} 方可免运费',
   'free_shipping.in_region': '{region}：{text}',
   'free_shipping.over_items': '订单不超过 {n} 件方可免运费',
+  'free_shipping.over_weight': '订单不超过 {kg} 公斤方可免运费',
+  'free_shipping.blocked_by_bulky': '含大件商品的订单不免运费',
+  'free_shipping.blocked_by_goods': '购物车内部分商品不享免运费',
 
   'change.price': '价格已变动 {old} → {new}',
   'change.stock': '仅剩 {new} 件，数量已调整',
@@ -18,7 +22,7 @@ export const words = {
   'change.min_qty': '{new} 件起售，数量已调整',
   'change.unavailable': '已下架',
   'change.promo': '折扣已变动 {old} → {new}',
-  'change.slot': '所选配送时段已满',
+  'change.slot': '配送时段 {slot} 已不可选',
   'change.fee': '运费已变动 {old} → {new}',
   'change.total': '总额已变动 {old} → {new}',
   'change.bulky': '每张订单最多 {new} 件大件（bulky）商品',
@@ -35,6 +39,10 @@ export const words = {
   'payment_status.refund_due': '退款处理中',
   'payment_status.refunded': '已退款',
   'order_note.unpaid': '{minutes} 分钟内未付款',
+
+  'voucher.free_delivery': '免运费',
+  'voucher.buy_get': '买{buy}送{get}',
+  'voucher.buy_get_off': '买{buy}件，另{get}件减{percent}%',
 
   'unit_price.100 g': '{price}/100克',
   'unit_price.100 ml': '{price}/100毫升',

@@ -1,4 +1,4 @@
-/** Cancellation requests: a shopper asks, staff decide (docs/spec.md §4, docs/readings.md#10). */
+/** Cancellation requests: a shopper requests, staff decide (docs/spec.md §4, docs/readings.md#10). */
 import { type Refusal, refusal } from '../refusal.ts';
 import { canChangeStatus, type OrderStatus, type PaymentStatus } from './status.ts';
 
@@ -15,7 +15,7 @@ export function checkCancellable(status: OrderStatus, states: readonly Cancellat
   return canChangeStatus(status, 'canceled') ? null : refusal('cancellation.too_late');
 }
 
-/** Progress of the money that a canceled order returns; null where nothing was paid. */
+/** State of a canceled order's refund; null if nothing was paid. */
 export type RefundStatus = 'due' | 'refunded' | null;
 
 export function refundStatusOf(payment_status: PaymentStatus): RefundStatus {

@@ -7,7 +7,7 @@ export const PAYMENT_TIME_MINUTES = 30;
 
 export type AwaitedPayment = { status: OrderStatus; payment_status: PaymentStatus; payment_method: string };
 
-/** Whether an order still waits for an online payment; a failed one may be tried again until the deadline. */
+/** Returns whether an order still waits for an online payment; a failed one may be tried again until the deadline. */
 export function awaitsPayment({ status, payment_status, payment_method }: AwaitedPayment): boolean {
   return status === 'pending' && ['unpaid', 'failed'].includes(payment_status) && !isCash(payment_method);
 }

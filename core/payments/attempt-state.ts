@@ -1,13 +1,13 @@
-/** The life of a payment attempt, as one table. */
+/** The states of a payment attempt and their transitions, as one table. */
 
 export const ATTEMPT_STATES = ['created', 'sent', 'pending', 'paid', 'failed', 'expired', 'paid_late'] as const;
 /**
- * `sent`: the shopper went to the gateway. `pending`: they came back without a result. `expired`: the order was canceled
- * meanwhile. `paid_late`: paid although the order was canceled or paid already, so that the money goes back.
+ * `sent`: the shopper went to the gateway. `pending`: they came back without a result. `expired`: the order was
+ * canceled meanwhile. `paid_late`: paid although the order was canceled or paid already, so that the money goes back.
  */
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
-/** What happens to an attempt. */
+/** Events that move an attempt to another state. */
 export const ATTEMPT_EVENTS = ['send', 'return', 'pay', 'pay_late', 'fail', 'expire'] as const;
 export type AttemptEvent = (typeof ATTEMPT_EVENTS)[number];
 
@@ -31,5 +31,5 @@ export function nextAttemptState(state: AttemptState, event: AttemptEvent): Atte
   return next === state ? null : next;
 }
 
-/** Whether the gateway has taken the money. */
+/** Returns whether the gateway has taken the money. */
 export const isCaptured = (state: AttemptState): boolean => state === 'paid' || state === 'paid_late';

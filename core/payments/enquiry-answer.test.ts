@@ -20,11 +20,11 @@ test.each([
   ['<html><body>00</body></html>', 'unknown'],
   ['constructor', 'unknown'],
   ['__proto__', 'unknown'],
-])('docs/partners.md#1.6: the answer %j is %s', (text, result) => {
+])('docs/partners.md#1.6: the response %j is %s', (text, result) => {
   expect(readEnquiry(text)).toBe(result);
 });
 
-test('an answer that the protocol does not name is unknown: never paid, never failed', () => {
+test('a response that the protocol does not define is unknown: never paid, never failed', () => {
   const known = new Set(['00', 'payment fail', 'm88admin', 'record not found', 'incorrect amount', 'pending']);
   fc.assert(
     fc.property(fc.string(), (text) => {

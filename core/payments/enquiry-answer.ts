@@ -1,8 +1,8 @@
-/** Answers of iPay88's enquiry (docs/partners.md#1.6). */
+/** Reads the responses of iPay88's enquiry (docs/partners.md#1.6). */
 
 /**
- * `unknown`: anything that the protocol does not name, such as a web page. It is never paid and never failed.
- * `refused`: the enquiry itself was wrong or one too many.
+ * `unknown`: anything that the protocol does not define, such as a web page; it counts neither as paid nor as failed.
+ * `refused`: the enquiry itself was malformed or above the limit.
  */
 export type EnquiryResult = 'paid' | 'failed' | 'pending' | 'not_found' | 'wrong_amount' | 'refused' | 'unknown';
 
@@ -19,5 +19,5 @@ const RESULTS: ReadonlyMap<string, EnquiryResult> = new Map([
   ["haven't paid", 'pending'],
 ]);
 
-/** Reads an answer's text: whole, trimmed, in any case. */
+/** Reads a response's text: all of it, trimmed, in any case. */
 export const readEnquiry = (text: string): EnquiryResult => RESULTS.get(text.trim().toLowerCase()) ?? 'unknown';

@@ -1,4 +1,6 @@
-/** The texts that iPay88's signatures cover; the merchant key comes first, without separators (docs/partners.md#1.4). */
+/**
+ * The texts that iPay88's signatures cover; the merchant key comes first, without separators (docs/partners.md#1.4).
+ */
 import { signedAmount } from './gateway-amount.ts';
 
 export type SignedRequest = {
@@ -18,11 +20,11 @@ export type SignedResponse = {
   Status: string;
 };
 
-/** Joins what the signature of a payment request covers. */
+/** Joins the fields that the signature of a payment request covers. */
 export const requestMessage = (key: string, { MerchantCode, RefNo, Amount, Currency, Xfield1 }: SignedRequest) =>
   [key, MerchantCode, RefNo, signedAmount(Amount), Currency, Xfield1].join('');
 
-/** Joins what the signature of a response or notice covers. */
+/** Joins the fields that the signature of a response or notice covers. */
 export const responseMessage = (
   key: string,
   { MerchantCode, PaymentId, RefNo, Amount, Currency, Status }: SignedResponse,

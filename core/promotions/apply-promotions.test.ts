@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculateTotals } from '../cart/totals.ts';
+import { cart, line, NOW } from '../testing/promotion-cart.ts';
 import { applyPromotions, type PromotionCart } from './apply-promotions.ts';
-import { normalizeCode, PROMOTION_CLASSES, type Promotion, type PromotionLine } from './promotion.ts';
-
-/** A Friday in Kuala Lumpur. */
-const NOW = new Date('2026-11-20T02:00:00Z');
+import { normalizeCode, PROMOTION_CLASSES, type Promotion } from './promotion.ts';
 
 const promotion = (given: Partial<Promotion> = {}): Promotion => ({
   id: '1',
@@ -22,24 +20,6 @@ const promotion = (given: Partial<Promotion> = {}): Promotion => ({
   ends_at: null,
   weekdays: [],
   combines_with: [],
-  ...given,
-});
-
-const line = (price: number, quantity = 1, given: Partial<PromotionLine> = {}): PromotionLine => ({
-  categories: ['snacks'],
-  brand: 'krupkrap',
-  quantity,
-  checkout: true,
-  final_price: price,
-  price_total: price * quantity,
-  ...given,
-});
-
-const cart = (lines: PromotionLine[], given: Partial<PromotionCart> = {}): PromotionCart => ({
-  lines,
-  delivery_fee: 800,
-  now: NOW,
-  is_first_order: false,
   ...given,
 });
 
@@ -88,7 +68,7 @@ describe('benefits', () => {
 describe('conditions', () => {
   const goods = cart([line(1_000), line(2_000, 1, { categories: ['drinks'], brand: null })]);
 
-  test('minimum spend counts the qualifying lines, and the refusal names what is missing', () => {
+  test('minimum spend counts the qualifying lines, and the refusal names the missing amount', () => {
     const { coupon_refusal } = applyPromotions([], promotion({ min_spend: 2_200, categories: ['snacks'] }), goods);
     expect(coupon_refusal).toEqual({ code: 'coupon.min_spend', params: { amount: 'RM12.00' } });
     expect(couponOn(promotion({ min_spend: 3_000 }), goods)).toMatchObject([{ amount: 300 }]);

@@ -1,5 +1,5 @@
 /**
- * Chooses the promotions of a cart and calculates what they take off each line (docs/api.md#promotions). Classes apply
+ * Chooses the promotions of a cart and calculates the discount of each line (docs/api.md#promotions). Classes apply
  * in their order: product, order, delivery. Every discount is split over its lines to the sen, so that a later partial
  * refund is exact.
  */
@@ -26,7 +26,7 @@ export type PromotionOutcome<P extends Promotion = Promotion> = {
   coupon_refusal: Refusal | null;
 };
 
-/** Whether a promotion's dates include `now`. */
+/** Returns whether a promotion's dates include `now`. */
 export function isRunning({ starts_at, ends_at }: Promotion, now: Date): boolean {
   return (starts_at === null || starts_at <= now) && (ends_at === null || now < ends_at);
 }
@@ -55,7 +55,7 @@ function freeUnits(
   });
 }
 
-/** Splits a discount over the lines `indexes` by what is left of them. */
+/** Splits a discount over the lines `indexes` by their remaining prices. */
 function splitOver(amount: Sen, rest: readonly Sen[], indexes: readonly number[]): Sen[] {
   const parts = prorate(
     amount,
@@ -89,8 +89,8 @@ function sharesOf(
   return shares;
 }
 
-/** Applies one promotion to what earlier ones left, or says why its conditions are not met. */
-function evaluate<P extends Promotion>(
+/** Applies one promotion after the earlier ones, or returns why its conditions are not met. */
+export function evaluate<P extends Promotion>(
   promotion: P,
   cart: PromotionCart,
   rest: readonly Sen[],
@@ -153,8 +153,8 @@ function withAutomatic<P extends Promotion>(
 }
 
 /**
- * Applies the automatic promotions and the coupon. The coupon displaces promotions that it does not combine with, unless
- * they are worth at least as much; then it is refused with `coupon.better_offer`.
+ * Applies the automatic promotions and the coupon. The coupon displaces promotions that it does not combine with,
+ * unless they are worth at least as much; then it is refused with `coupon.better_offer`.
  */
 export function applyPromotions<P extends Promotion>(
   automatic: readonly P[],
@@ -178,6 +178,6 @@ export function applyPromotions<P extends Promotion>(
   return { applied, coupon_refusal: null };
 }
 
-/** Sums what promotions take off the line at `index`. */
+/** Sums the discounts of the line at `index`. */
 export const lineDiscount = (applied: readonly AppliedPromotion[], index: number): Sen =>
   applied.reduce((sum, { shares }) => sum + (shares[index] ?? 0), 0);

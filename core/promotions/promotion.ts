@@ -8,7 +8,7 @@ import type { Sen } from '../money.ts';
 export const PROMOTION_CLASSES = ['product', 'order', 'delivery'] as const;
 export type PromotionClass = (typeof PROMOTION_CLASSES)[number];
 
-/** What a promotion takes off the qualifying lines, or off the delivery fee. */
+/** A promotion's discount on the qualifying lines or on the delivery fee. */
 export type Benefit =
   /** `max_amount` caps the discount. */
   | { kind: 'percentage'; percent: number; max_amount: Sen | null }
@@ -51,7 +51,13 @@ export type PromotionLine = {
   price_total: Sen;
 };
 
-/** Normalises a typed code: upper case, without spaces. */
+/** Returns the class that a benefit belongs to by default. */
+export function classOf({ kind }: Benefit): PromotionClass {
+  if (kind === 'free_delivery') return 'delivery';
+  return kind === 'buy_x_get_y' ? 'product' : 'order';
+}
+
+/** Normalizes a typed code: upper case, without spaces. */
 export const normalizeCode = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
 /** Finds a coupon by its typed code; null if unknown. */

@@ -1,2 +1,2 @@
-/** Normalises a typed referral code: without spaces and dashes, in upper case (docs/readings.md#46). */
+/** Normalizes a typed referral code: without spaces and dashes, in upper case (docs/readings.md#46). */
 export const normalizeReferralCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

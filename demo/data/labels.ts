@@ -42,7 +42,7 @@ export const tags: SeedLabel[] = [
   { slug: 'voucher', name: { en: 'Voucher', zh: '礼券' } },
 ];
 
-/** Customer groups with their own prices; membership tiers assign them once loyalty is built (docs/readings.md#22). */
+/** Customer groups with their own prices, which the membership tiers with these codes set. */
 export const customerGroups: SeedCustomerGroup[] = [
   { code: 'tunas', name: { en: 'Tunas', zh: '幼苗' } },
   { code: 'emas', name: { en: 'Emas', zh: '金穗' } },

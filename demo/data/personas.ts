@@ -30,6 +30,14 @@ type PersonaOrder = {
   items: readonly (readonly [string, number])[];
 };
 
+type PersonaVoucher = {
+  /** Code of the voucher. */
+  voucher: string;
+  state: 'active' | 'used' | 'expired';
+  /** Days since it was issued. */
+  days: number;
+};
+
 export type Persona = {
   id: string;
   /** Printed beside the login at the start. */
@@ -51,6 +59,10 @@ export type Persona = {
   days: number;
   addresses: readonly PersonaAddress[];
   orders: readonly PersonaOrder[];
+  /** Used ones were used in an outlet. */
+  vouchers: readonly PersonaVoucher[];
+  /** Points that expire in a year, coins, and spend of the last months in sen, which sets the tier. */
+  wallets: { points: number; coins: number; spend: number };
   /** Slugs; or `vegetarian`: this number of vegetarian products. */
   wishlist: readonly string[] | { vegetarian: number };
 };
@@ -62,7 +74,7 @@ const done = { status: 'complete', payment_status: 'paid' } as const;
 export const personas: readonly Persona[] = [
   {
     id: id(1),
-    note: 'in Chinese; eight orders, two addresses',
+    note: 'in Chinese; eight orders, two addresses, vouchers in every state',
     name: 'Lim Mei Ling',
     first_name: 'Mei Ling',
     last_name: 'Lim',
@@ -166,6 +178,15 @@ export const personas: readonly Persona[] = [
         ],
       },
     ],
+    vouchers: [
+      { voucher: 'SNEK5', state: 'active', days: 12 },
+      { voucher: 'KAWAN', state: 'active', days: 30 },
+      // On other days than Fridays it cannot be used yet.
+      { voucher: 'JUMAAT', state: 'active', days: 2 },
+      { voucher: 'KOPI2', state: 'used', days: 40 },
+      { voucher: 'HANTAR', state: 'expired', days: 75 },
+    ],
+    wallets: { points: 860, coins: 1_240, spend: 420_00 },
     wishlist: ['nenek-bakes-pineapple-tarts', 'kacang-kampit-mixed-nuts-seeds', 'letup-letup-teh-tarik-popcorn'],
   },
   {
@@ -210,6 +231,8 @@ export const personas: readonly Persona[] = [
         ],
       },
     ],
+    vouchers: [],
+    wallets: { points: 0, coins: 0, spend: 0 },
     wishlist: [],
   },
   {
@@ -242,6 +265,8 @@ export const personas: readonly Persona[] = [
         ],
       },
     ],
+    vouchers: [],
+    wallets: { points: 0, coins: 0, spend: 0 },
     wishlist: { vegetarian: 14 },
   },
   {
@@ -265,6 +290,8 @@ export const personas: readonly Persona[] = [
     orders: [
       { ...done, order_number: 'DEM0T001', payment_method: 'cod', days: 64, items: [['kopi-lorong-kopi-o-bags', 2]] },
     ],
+    vouchers: [],
+    wallets: { points: 0, coins: 0, spend: 0 },
     wishlist: ['buah-bukit-pisang-berangan'],
   },
 ];

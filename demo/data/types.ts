@@ -118,7 +118,7 @@ export type SeedProduct = {
   sale_price: number | null;
   tier_prices: SeedTierPrice[];
   group_prices: SeedGroupPrice[];
-  /** Contents for the unit price; null where there is none (bundles, vouchers). */
+  /** Contents for the unit price; null for bundles and vouchers. */
   size: Size | null;
   weight_g: number;
   /** A variable product's own inventory is null: its options hold the stock. So is a bundle's: its parts do. */
@@ -134,7 +134,9 @@ export type SeedProduct = {
   pack: PackParams;
   /** Front first. */
   images: ImageSpec[];
-  /** Units sold in all, and in the last 30 days: they rank best sellers and popular products until there are orders. */
+  /**
+   * Units sold in total, and in the last 30 days: they rank best sellers and popular products until there are orders.
+   */
   sold_count: number;
   sold_recently: number;
   /** Days it has been in the shop when seeded. */

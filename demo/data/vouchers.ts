@@ -13,9 +13,7 @@ type Row = {
   pack: Parameters<typeof packOf>[1];
 };
 
-/**
- * Vouchers to redeem at an outlet. Shown and marked; they can be bought once loyalty is built (docs/readings.md#22).
- */
+/** Vouchers to redeem at an outlet; `shop/vouchers.yaml` says what they issue (docs/readings.md#22). */
 const rows: Row[] = [
   {
     slug: 'kopi-lorong-five-cup-voucher',

@@ -3,9 +3,9 @@ import type { PackParams } from '../../server/media/image-spec.ts';
 import { CANVAS, group } from '../../server/media/svg.ts';
 import { drawPack, fitPack } from './pack.ts';
 
-/** Several packs beside one another, and the ground a category's pack stands on. */
+/** Several packs next to each other, and the background of a category's pack. */
 
-/** Turn, size and rise (in heights) of each pack of a fan, left to right; smaller ones stand behind. */
+/** Turn, size and rise (in heights) of each pack of a fan, left to right; smaller ones are behind. */
 const FANS: Record<number, { turn: number; size: number; rise: number }[]> = {
   1: [{ turn: 0, size: 1, rise: 0 }],
   2: [

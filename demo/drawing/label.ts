@@ -17,7 +17,7 @@ export type LabelLayout = {
   centre: number;
   brand: { y: number; size: number };
   lines: { y: number; size: number }[];
-  /** Null where the label is too low for a garnish. */
+  /** Null if the label is too low for a garnish. */
   plate: (Point & { size: number }) | null;
   pill: (Area & { size: number }) | null;
 };
@@ -57,7 +57,7 @@ export function frontLabel(pen: Pen, pack: PackParams, area: Area, patternOpacit
   );
 }
 
-/** Draws the print alone, for a form with a ground of its own. */
+/** Draws the print alone, for a form that draws its own background. */
 function labelPrint(pen: Pen, pack: PackParams, area: Area): string {
   const { centre, brand, lines, plate, pill } = labelLayout(pack, area);
   let print = lettering(pen, pack.brand, {

@@ -61,7 +61,7 @@ export function filmLight(pen: Pen, area: Area, film: string): string {
   return pale ? `<g opacity=".68">${light}</g>` : light;
 }
 
-/** Creases of film: a light fold with its shade just beside it. */
+/** Creases of film: a light fold with its shade next to it. */
 export function creases(folds: string[]): string {
   return folds
     .map(
@@ -97,7 +97,7 @@ export function sideLight(pen: Pen, outline: string): string {
   return path(outline, pen.linear(stops, inward));
 }
 
-/** The lit edge between two faces. */
+/** Draws the lit edge between two faces. */
 export function edgeLine(outline: string, opacity = 0.5): string {
   return stroke(outline, '#fff', 3, opacity);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PackParams, PackType } from '../../server/media/image-spec.ts';
 
-/** What the back of a demo pack says, made up from its kind: plausible for the food, and the same every time. */
+/** The text on the back of a demo pack, made up from its kind: plausible for the food, and deterministic. */
 
 /** Per 100 g or 100 ml: energy in kcal, the next four in grams, sodium in milligrams. */
 export type Nutrition = {
@@ -70,7 +70,7 @@ export function storageOf(pack: PackParams): string {
 
 /**
  * The table of a food: its own facts where the data has them, else its kind’s, varied by up to a tenth from pack to
- * pack; null for goods that are no food, and for plain water.
+ * pack; null for goods that are not food, and for plain water.
  */
 export function nutritionOf(pack: PackParams): Nutrition | null {
   if (pack.facts) {

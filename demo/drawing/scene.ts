@@ -117,7 +117,7 @@ function weave(pen: Pen, width: number, height: number, { light, ink }: Scene): 
   );
 }
 
-/** The disc the packs stand before, with its stitched seam. */
+/** Draws the disc behind the packs, with its stitched seam. */
 function disc(pen: Pen, { x, y, radius }: Space, { light, stitch }: Scene): string {
   const fill = pen.linear(
     [

@@ -5,13 +5,13 @@ import { drawDemoImage } from './draw.ts';
 import { SAMPLE_PACKS } from './samples.ts';
 
 /**
- * Contact sheets: many drawings on one PNG, to look at. `node demo/drawing/sheet.ts OUT.png
+ * Contact sheets: many drawings on one PNG, to look at. `node tools/run.mjs demo/drawing/sheet.ts OUT.png
  * [front|angled|closeup|back]`
  */
 
 const PAPER = '#F6EEE0';
 
-/** The drawings side by side, each in a square cell of `side` pixels, on paper. Answers a PNG. */
+/** Draws packs side by side, each in a square cell of `side` pixels, as a PNG. */
 export async function drawSheet(
   specs: readonly DrawnSpec[],
   { columns = 6, side = 300, ground = PAPER } = {},
@@ -43,7 +43,7 @@ if (import.meta.main) {
   const [out, named = 'front'] = process.argv.slice(2);
   const view: View | undefined = VIEWS.find((one) => one === named);
   if (!out || !view) {
-    console.error(`Which file? node demo/drawing/sheet.ts OUT.png [${VIEWS.join('|')}]`);
+    console.error(`Which file? node tools/run.mjs demo/drawing/sheet.ts OUT.png [${VIEWS.join('|')}]`);
     process.exit(1);
   }
   const sheet = await drawSheet(SAMPLE_PACKS.map((pack) => ({ kind: 'pack', view, pack })));

@@ -5,6 +5,7 @@ import { consumeCode } from '../identity/codes/codes.ts';
 import { customerView } from '../identity/customer.view.ts';
 import { exportIdentity } from '../identity/customer-access.ts';
 import { loadMe, requireCustomer } from '../identity/identity.ts';
+import { exportWallets } from '../loyalty/customer-wallets.ts';
 import { exportOrders } from '../orders/customer-orders.ts';
 import { refuse } from '../refuse.ts';
 import { mergeAccounts } from './merge-accounts.ts';
@@ -17,17 +18,18 @@ export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.expor
     const contact = parseContact(body.contact) ?? refuse('code.invalid');
     await consumeCode(ctx, contact, 'merge', body.code);
     const orders = await mergeAccounts(ctx, id, contact);
-    return { me: customerView(await loadMe(ctx)), orders };
+    return { me: customerView(await loadMe(ctx), ctx.lang), orders };
   },
 
   'identity.export': async (ctx) => {
     const { id } = requireCustomer(ctx);
-    const [identity, saved, orders] = await Promise.all([
+    const [identity, saved, loyalty, orders] = await Promise.all([
       exportIdentity(ctx, id),
       exportSavedData(ctx, id),
+      exportWallets(ctx, id),
       exportOrders(ctx, id),
     ]);
-    return { exported_at: ctx.now, data: { ...identity, ...saved, orders } };
+    return { exported_at: ctx.now, data: { ...identity, ...saved, ...loyalty, orders } };
   },
 
   'identity.remove': async (ctx, { body }) => {

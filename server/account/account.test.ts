@@ -22,9 +22,9 @@ async function newCustomer(more: object = {}, token?: string) {
   const contact_number = `+6018${String(2_000_000 + made)}`;
   const password = `correct horse ${made}`;
   const body = { name: 'Mei Ling', email, contact_number, password, ...more };
-  const answer = await api('POST', '/register', { token, body });
-  expect([answer.status, answer.body.message]).toEqual([201, undefined]);
-  return { email, contact_number, password, token: answer.body.token as string, me: answer.body.me };
+  const response = await api('POST', '/register', { token, body });
+  expect([response.status, response.body.message]).toEqual([201, undefined]);
+  return { email, contact_number, password, token: response.body.token as string, me: response.body.me };
 }
 type Made = Awaited<ReturnType<typeof newCustomer>>;
 

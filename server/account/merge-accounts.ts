@@ -7,6 +7,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import { onContactReplaced } from '../identity/contacts/verify-contact.ts';
 import { mergeAccess } from '../identity/customer-access.ts';
 import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
+import { mergeWallets } from '../loyalty/customer-wallets.ts';
 import { reassignOrders } from '../orders/customer-orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -59,7 +60,7 @@ const noteMerge = statement(
 /** The customer and the other records that have the contact, locked. */
 type LockedRecords = { into: CustomerRow; others: CustomerRow[]; contact: Contact };
 
-/** Refuses `auth.token_invalid` where the customer is gone. */
+/** Refuses `auth.token_invalid` if the customer no longer exists. */
 async function lockRecords(ctx: Ctx, customer_id: string, contact: Contact): Promise<LockedRecords> {
   const { kind, value } = contact;
   const locked = await lockRows(ctx.db, lockHolders, [
@@ -122,6 +123,7 @@ export function mergeAccounts(ctx: Ctx, customer_id: string, contact: Contact): 
     await ctx.db.write(takeOverProfile, [customer_id, JSON.stringify(filledColumns(ctx, records)), from, ctx.now]);
     await noteMergeOf(ctx, records, orders);
     await onContactReplaced(ctx, records.into, contact);
+    await mergeWallets(ctx, from, customer_id);
     return orders;
   });
 }

@@ -12,6 +12,7 @@ import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
 import { loadMe } from '../identity/identity.ts';
 import { isPassword } from '../identity/sign-in/passwords.ts';
 import { forgetFailures } from '../identity/sign-in/sign-in.ts';
+import { forfeitWallets } from '../loyalty/customer-wallets.ts';
 import { anonymizeOrders, listOpenOrders } from '../orders/customer-orders.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -72,5 +73,6 @@ export function removeAccount(ctx: Ctx, customer_id: string): Promise<void> {
     await ctx.db.write(removeCodes, [contactsOf(me).map(({ value }) => value)]);
     await removeKeysOf(ctx, customer_id);
     await ctx.db.write(clearCustomers, [[customer_id], 'removed', ctx.now]);
+    await forfeitWallets(ctx, customer_id);
   });
 }

@@ -1,4 +1,4 @@
-/** Data that a customer saves, besides orders: one entry per module. */
+/** Data that a customer saves, besides orders and wallets: one entry per module. */
 import { exportAddresses, mergeAddresses, removeAddresses } from '../addresses/customer-addresses.ts';
 import { exportCustomerCart, mergeCustomerCarts, removeCustomerCart } from '../cart/customer-carts.ts';
 import {
@@ -7,6 +7,7 @@ import {
   removeRecentProducts,
 } from '../catalog/products/recent-products.ts';
 import type { Ctx } from '../context.ts';
+import { exportVouchers } from '../loyalty/vouchers/customer-vouchers.ts';
 import { exportWishlist, mergeWishlists, removeWishlist } from '../wishlist/customer-wishlist.ts';
 
 /** Moves everything that the customers `from` saved to `into`. */
@@ -31,6 +32,7 @@ export async function exportSavedData(ctx: Ctx, customer_id: string): Promise<Re
     exportCustomerCart(ctx, customer_id),
     exportWishlist(ctx, customer_id),
     exportRecentProducts(ctx, customer_id),
+    exportVouchers(ctx, customer_id),
   ]);
   return Object.assign({}, ...parts);
 }

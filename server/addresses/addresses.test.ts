@@ -9,7 +9,7 @@ const server = await testServer({ clock: () => new Date(++now) });
 
 const FORMATTED = '12, Jalan SS2/24, 47300 Petaling Jaya, Selangor';
 
-test('POST /address stores a normalised address and returns it with its id; the first is the default', async () => {
+test('POST /address stores a normalized address and returns it with its id; the first is the default', async () => {
   const { call } = await newCustomer(server);
   const { status, body } = await call('POST', '/address', {
     ...ADDRESS,
@@ -149,12 +149,12 @@ test.each<[string, unknown, number]>([
   ['is_default', 'yes', 422],
   ['recipient', '🏠 Mei %_\\', 201],
   ['title', '', 201],
-])('POST /address with %s %j answers %i', async (field, value, status) => {
+])('POST /address with %s %j responds with %i', async (field, value, status) => {
   const { call } = await newCustomer(server);
-  const answer = await call('POST', '/address', { ...ADDRESS, [field]: value });
-  expect(answer.status).toBe(status);
-  if (status === 422) expect(Object.keys(answer.body.errors)).toEqual([field]);
-  if (field === 'recipient' && status === 201) expect(answer.body.recipient).toBe(value);
+  const response = await call('POST', '/address', { ...ADDRESS, [field]: value });
+  expect(response.status).toBe(status);
+  if (status === 422) expect(Object.keys(response.body.errors)).toEqual([field]);
+  if (field === 'recipient' && status === 201) expect(response.body.recipient).toBe(value);
 });
 
 test('an address book holds at most 50 addresses', async () => {

@@ -38,7 +38,7 @@ function formRefusals(address: AddressIn, stateName: string | undefined): Refusa
 }
 
 /**
- * Normalises an address for storing: email and phone (docs/spec.md §5 "Normalisation"), and the state's name. Also
+ * Normalizes an address for storing: email and phone (docs/spec.md §5 "Normalisation"), and the state's name. Also
  * returns its errors by field: missing fields in the spec's order, else invalid values.
  */
 export function readAddress(sent: AddressIn, states: StateNames): { address: AddressIn; refusals: Refusal[] } {

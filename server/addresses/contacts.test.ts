@@ -6,7 +6,7 @@ let now = Date.now();
 // Each clock reading is later than the last, so that sorting by newest is deterministic.
 const server = await testServer({ clock: () => new Date(++now) });
 
-test('docs/spec.md §3 "Contact number: title, number, default": POST /contact stores it normalised; the first is the default', async () => {
+test('docs/spec.md §3 "Contact number: title, number, default": POST /contact stores it normalized; the first is the default', async () => {
   const { call } = await newCustomer(server);
   const { status, body } = await call('POST', '/contact', { title: 'Mum', number: '+60 12-345 6789' });
   expect([status, body]).toEqual([201, { id: body.id, title: 'Mum', number: '60123456789', is_default: true }]);

@@ -12,15 +12,15 @@ async function newCustomer(token?: string) {
   made++;
   const login = { login: `adopter${made}@example.com`, password: `correct horse ${made}` };
   const body = { email: login.login, password: login.password, name: 'Mei Ling' };
-  const answer = await api('POST', '/register', { body, token });
-  expect([answer.status, answer.body.message]).toEqual([201, undefined]);
-  return { login, ...(answer.body as { token: string; cart_changed: boolean }) };
+  const response = await api('POST', '/register', { body, token });
+  expect([response.status, response.body.message]).toEqual([201, undefined]);
+  return { login, ...(response.body as { token: string; cart_changed: boolean }) };
 }
 
 const put = (token: string, items: object[]) => api('PUT', '/cart', { token, body: { items } });
 const cartOf = async (token: string) => (await api('GET', '/cart', { token })).body;
 
-test('a customer has one cart, in every session; its uuid is no token', async () => {
+test('a customer has one cart, in every session; its uuid is not a token', async () => {
   const { token, login } = await newCustomer();
   const empty = await cartOf(token);
   expect(empty).toMatchObject({ isEmpty: true, version: 0 });

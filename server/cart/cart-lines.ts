@@ -19,7 +19,7 @@ export type Line = PricedLine &
     position: number | null;
     /** Unit price that the shopper last saw, in sen; null for a new line. */
     seen_price: Sen | null;
-    /** Whether it is still for sale. Voucher products wait for loyalty (docs/readings.md#22). */
+    /** Whether it is still for sale. */
     is_sold: boolean;
     bulky: boolean;
     weight: number;
@@ -53,7 +53,7 @@ export function lineOf(state: LineState, offer: Offer, labels: LineLabels, price
     min_sale_qty: offer.min_sale_qty,
     max_sale_qty: offer.max_sale_qty,
     ...stockLimits(offer, NOTHING),
-    is_sold: offer.is_sold && offer.type !== 'voucher',
+    is_sold: offer.is_sold,
     bulky: offer.bulky,
     weight: offer.weight,
     ...labels,
@@ -95,8 +95,8 @@ function limitsBeside(line: Line, taken: Demand): LineLimits {
 }
 
 /**
- * A change to report with a cart (`lines_changed`, `changes`): of one line since the shopper last saw it, or of the whole
- * order if `line` is null.
+ * A change to report with a cart (`lines_changed`, `changes`): of one line since the shopper last saw it, or of the
+ * whole order if `line` is null.
  */
 export type CartChange = { line: Line | null } & (
   | (Extract<LineChange, { old: number }> & {
@@ -104,7 +104,7 @@ export type CartChange = { line: Line | null } & (
       refused?: Refusal;
     })
   | { field: 'unavailable'; old: number; new: number; refused?: Refusal }
-  | { field: 'slot'; old: string; new: null; refused?: undefined }
+  | (Extract<LineChange, { field: 'slot' }> & { old: string; new: null; refused?: undefined })
 );
 
 type Reconciled = { lines: Line[]; changes: CartChange[] };
@@ -190,19 +190,20 @@ const applyUpdate = (line: Line, update: LineUpdate): Line => ({
 /** Checks an update against the other lines. Removing the checkout flag is always allowed. */
 function checkUpdate(line: Line, updated: Line, others: readonly Line[], bulky_max: number): Refusal | null {
   if (updated.quantity === 0 || (!updated.checkout && updated.quantity <= line.quantity)) return null;
-  if (!updated.is_sold) return refusal(line.offer.type === 'voucher' ? 'cart.voucher' : 'cart.unavailable');
+  if (!updated.is_sold) return refusal('cart.unavailable');
   if (updated.position === null && others.length >= MAX_LINES)
     return refusal('cart.too_many_lines', { max: MAX_LINES });
   const limits = limitsBeside(updated, updated.checkout ? demandOf(others) : new Map());
-  return (
-    checkLineQuantity({ ...limits, quantity: updated.quantity }) ??
-    (updated.bulky && updated.checkout ? checkBulkyLimit([...others, updated], bulky_max) : null)
-  );
+  const refused = checkLineQuantity({ ...limits, quantity: updated.quantity });
+  const tooBulky = updated.bulky && updated.checkout ? checkBulkyLimit([...others, updated], bulky_max) : null;
+  // Of two maximums the lower one counts, so that the shopper is not refused again.
+  const isBulkyLower = refused?.code === 'cart.max_quantity' && bulkyLeft(others, bulky_max) < maxQuantity(limits);
+  return isBulkyLower ? (tooBulky ?? refused) : (refused ?? tooBulky);
 }
 
 /**
- * Finds the most units, up to `quantity`, that a line may have beside the other lines, and why it is fewer; at least
- * its minimum. Refused altogether, the line keeps its units.
+ * Finds the most units, up to `quantity` and at least the minimum, that a line may have together with the other lines,
+ * and why it is fewer. If even the minimum is refused, the line is unchanged.
  */
 export function mostAllowed(
   line: Line,
@@ -229,7 +230,6 @@ function rejectedChange(line: Line, update: LineUpdate, refused: Refusal): CartC
   const reported = { line, old: update.quantity ?? line.quantity, new: line.quantity, refused };
   switch (refused.code) {
     case 'cart.unavailable':
-    case 'cart.voucher':
       return { ...reported, field: 'unavailable' };
     case 'cart.min_quantity':
       return { ...reported, field: 'min_qty' };
@@ -242,7 +242,9 @@ function rejectedChange(line: Line, update: LineUpdate, refused: Refusal): CartC
   }
 }
 
-/** Whether an update releases stock. These are applied first, so that others of the same request can take it. */
+/**
+ * Returns whether an update releases stock. These are applied first, so that others of the same request can take it.
+ */
 const releasesStock = (line: Line, update: LineUpdate): boolean =>
   update.checkout === false || (update.quantity ?? line.quantity) <= line.quantity;
 

@@ -1,16 +1,43 @@
-/** Statements of the cart. A change takes three, for any number of lines: lock, read lines with offers, write. */
+/** Statements of the cart. A change takes two, for any number of lines: lock and read, write. */
+import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
+import type { WalletKind } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
 import { STOCK } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
 import { lockingStatement, statement } from '../db/database.ts';
+import { earnTimes } from '../loyalty/earn-times.ts';
+import { CHOSEN, storedChosen } from '../loyalty/vouchers/vouchers.sql.ts';
 import { storedChoices } from './choices.ts';
 import { SETTINGS_VERSION } from './shop-settings.ts';
 
-/** SQL for whether cart `c` has expired, 60 days after its last use. */
-const isPast = (now: string): string => `c.expires_at <= ${now}`;
+/** SQL for whether a cart has expired, 60 days after its last use. */
+const isPast = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now}`;
 
-/** A stored cart and the version of the settings that price it. */
 const found = { id: v.string(), version: v.number(), choices: storedChoices, expires_at: v.date() };
+
+/**
+ * A customer's facts that price a cart, null for a guest; and hundredths of a point per ringgit, for a guest those of a
+ * new member.
+ */
+const member = {
+  is_first_order: v.nullable(v.boolean()),
+  /** Whether another customer's code brought the customer. */
+  is_referred: v.boolean(),
+  balances: v.nullable(v.object({ point: v.number(), store_credit: v.number() })),
+  /** The own voucher that the choices name. */
+  own_voucher: v.nullable(storedChosen),
+  earn_rate: v.number(),
+  /** Hundredths that multiply the rate. */
+  earn_times: v.number(),
+};
+
+const NEW_MEMBERS_RATE = 'coalesce((select earn_rate from membership_tiers order by position limit 1), 0)';
+
+const NO_MEMBER = `null::boolean as is_first_order, false as is_referred, null::json as balances, null::jsonb as own_voucher,
+  ${NEW_MEMBERS_RATE} as earn_rate, ${NO_MULTIPLIER} as earn_times`;
+
+const balanceOf = (kind: WalletKind, customer: string): string =>
+  `coalesce((select balance from wallets where customer_id = ${customer} and kind = '${kind}'), 0)`;
 
 const cartLine = v.object({
   position: v.nullable(v.number()),
@@ -19,30 +46,44 @@ const cartLine = v.object({
   seen_price: v.nullable(v.number()),
   ...listedLine.entries,
 });
+export type CartLineRow = v.InferOutput<typeof cartLine>;
 
-const STORED = `
-  select product_id, variation_option_id, position, null::bigint as place, quantity, checkout, seen_price
-  from cart_lines where cart_id = (select id from cart)`;
+/** A cart's lines with the data that prices them: the settings' version, and the customer's balances and voucher. */
+const withLines = {
+  settings_version: v.string(),
+  ...member,
+  lines: v.array(cartLine),
+};
 
+/** Selects lines as JSON in order, each with its product's listing. `lines` selects stored and named ones. */
+const linesOf = (lines: string): string => `(
+  select coalesce(json_agg(line), '[]') from (
+    select line.position, line.quantity, line.checkout, line.seen_price, line.product_id, line.variation_option_id,
+      l.doc, ${STOCK}
+    from (${lines}) line left join product_listing l on l.product_id = line.product_id
+    order by line.position nulls last, line.place) line) as lines`;
+
+const STORED = 'product_id, variation_option_id, position, null::bigint as place, quantity, checkout, seen_price';
+
+/** The lines named by $5 and $6 that `stored` lacks, with quantity 0. */
 const NAMED = `
   select named.product_id, named.variation_option_id, null, named.place, 0, true, null
-  from unnest($2::bigint[], $3::bigint[]) with ordinality as named (product_id, variation_option_id, place)
+  from unnest($5::bigint[], $6::bigint[]) with ordinality as named (product_id, variation_option_id, place)
   where not exists (
-    select from cart_lines l where l.cart_id = (select id from cart) and l.product_id = named.product_id
-      and l.variation_option_id is not distinct from named.variation_option_id)`;
-
-const linesOf = (lines: string, column: string): string => `
-  with cart as (select id from carts where ${column} = $1)
-  select line.position, line.quantity, line.checkout, line.seen_price, line.product_id, line.variation_option_id,
-    l.doc, ${STOCK}
-  from (${lines}) line left join product_listing l on l.product_id = line.product_id
-  order by line.position nulls last, line.place`;
+    select from stored where product_id = named.product_id
+      and variation_option_id is not distinct from named.variation_option_id)`;
 
 /**
  * Builds the statements for one kind of owner: a guest by token hash, or a customer. `owner` is a statement that
- * returns the owner's key if a cart may be created for it, `isFirstOrder` SQL for whether owner `key` has no order yet, null if unknown.
+ * returns the owner's key if a cart may be created for it, `memberOf` SQL for the columns of `member` of owner `key`
+ * with cart `cart`, or with the own voucher `named.voucher_id` instead of the cart's.
  */
-const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string, isFirstOrder: (key: string) => string) => ({
+const cartsOf = (
+  kind: 'guest' | 'customer',
+  column: string,
+  owner: string,
+  memberOf: (key: string, now: string) => string,
+) => ({
   /** Reads the cart of owner $1; all columns are null without a cart. */
   read: statement(
     `cart.read${kind === 'guest' ? '' : 'Customers'}`,
@@ -51,18 +92,22 @@ const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string, isFi
       version: v.nullable(v.number()),
       choices: v.nullable(storedChoices),
       expires_at: v.nullable(v.date()),
-      settings_version: v.string(),
-      is_first_order: v.nullable(v.boolean()),
+      ...withLines,
     }),
-    `select c.id, c.version, c.choices, c.expires_at, ${SETTINGS_VERSION}, ${isFirstOrder('$1')} as is_first_order
-     from (select) once left join carts c on c.${column} = $1 and not ${isPast('$2')}`,
+    `select cart.id, cart.version, cart.choices, cart.expires_at, ${SETTINGS_VERSION}, ${memberOf('$1', '$2::timestamptz')},
+       ${linesOf(`select ${STORED} from cart_lines where cart_id = cart.id`)}
+     from (select null::uuid as voucher_id) named left join carts cart on cart.${column} = $1 and not ${isPast('$2', 'cart')}`,
   ),
 
-  /** Locks the cart of owner $2, or creates it with id $1 and expiry $4. No row: the customer was removed. */
+  /**
+   * Locks the cart of owner $2, or creates it with id $1 and expiry $4, and reads its lines once it holds the lock,
+   * then those named by $5 and $6 that it lacks. `own_voucher` is $7, where it is not null. An expired cart counts as
+   * empty. No row: the customer was removed.
+   */
   lock: lockingStatement(
     'cart',
     `cart.lock${kind === 'guest' ? '' : 'Customers'}`,
-    v.object({ ...found, is_past: v.boolean(), settings_version: v.string(), is_first_order: v.nullable(v.boolean()) }),
+    v.object({ ...found, ...withLines, is_past: v.boolean() }),
     `with owner as materialized (${owner}), held as (
        select c.id, c.version, c.choices, c.expires_at, ${isPast('$3')} as is_past
        from carts c where c.${column} = (select key from owner) for update
@@ -73,28 +118,31 @@ const cartsOf = (kind: 'guest' | 'customer', column: string, owner: string, isFi
        on conflict (${column}) do update set expires_at = excluded.expires_at
        returning id, version, choices, expires_at, false
      )
-     select cart.*, ${SETTINGS_VERSION}, ${isFirstOrder('$2')} as is_first_order from (select * from held union all select * from made) cart`,
-  ),
-
-  /** Reads the lines of owner $1's cart in order, each with its product's listing. */
-  lines: statement(`cart.lines${kind === 'guest' ? '' : 'OfCustomer'}`, cartLine, linesOf(STORED, column)),
-
-  /** Reads the same lines, then the lines named by $2 and $3 that the cart lacks, with quantity 0. */
-  linesAndNamed: statement(
-    `cart.linesAndNamed${kind === 'guest' ? '' : 'OfCustomer'}`,
-    cartLine,
-    linesOf(`${STORED} union all ${NAMED}`, column),
+     select cart.*, ${SETTINGS_VERSION}, ${memberOf('$2', '$3::timestamptz')}, (
+       with stored as (select ${STORED} from lines_of_cart(cart.id) where not cart.is_past)
+       select ${linesOf(`table stored union all ${NAMED}`)})
+     from (select * from held union all select * from made) cart, (select $7::uuid as voucher_id) named`,
   ),
 });
 
-export const guestsCart = cartsOf('guest', 'guest_token_hash', 'select $2::text as key', () => 'null::boolean');
+export const guestsCart = cartsOf('guest', 'guest_token_hash', 'select $2::text as key', () => NO_MEMBER);
 
 /** Waits for a concurrent removal of the customer, so that no personal data is written after it. */
 export const customersCart = cartsOf(
   'customer',
   'customer_id',
   `select id as key from customers where id = $2 and status = 'active' for key share`,
-  (customer) => `not exists (select from orders where customer_id = ${customer} and status <> 'canceled')`,
+  (
+    customer,
+    now,
+  ) => `not exists (select from orders where customer_id = ${customer} and status <> 'canceled') as is_first_order,
+    exists (select from referrals where friend_id = ${customer}
+      and (state <> 'void' or void_reason = 'referrer_removed')) as is_referred,
+    json_build_object('point', ${balanceOf('point', customer)}, 'store_credit', ${balanceOf('store_credit', customer)}) as balances,
+    ${CHOSEN("coalesce(named.voucher_id, (cart.choices ->> 'voucher_id')::uuid)", customer)} as own_voucher,
+    coalesce((select t.earn_rate from memberships m join membership_tiers t on t.id = m.tier_id
+      where m.customer_id = ${customer}), ${NEW_MEMBERS_RATE}) as earn_rate,
+    ${earnTimes(customer, now)} as earn_times`,
 );
 
 export const guestCartExists = statement(

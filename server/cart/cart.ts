@@ -1,16 +1,19 @@
 /**
- * Reads and changes carts: lock, reconcile with what can be bought now, change, and write in one statement. A cart
- * reserves no stock (docs/api.md#cart).
+ * Reads and changes carts: lock, reconcile with the current stock and prices, change, and write in one statement. A
+ * cart reserves no stock (docs/api.md#cart).
  */
 
 import { isDeepStrictEqual } from 'node:util';
 import { lineKey } from '@shop/core/cart/cart';
 import { priceLines } from '@shop/core/cart/pricing';
+import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
+import type { Balances } from '@shop/core/loyalty/redeem';
 import { DAY_MS } from '@shop/core/time';
 import { offersOf } from '../catalog/listing/offers.ts';
-import { type Ctx, withDb } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { type Db, lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { type ChosenVoucher, chosenOf } from '../loyalty/vouchers/chosen-voucher.ts';
 import { refuse } from '../refuse.ts';
 import { issueToken } from '../secrets/sign.ts';
 import { inTransaction } from '../transaction.ts';
@@ -38,11 +41,21 @@ export type LoadedCart = {
   expires_at: Date | null;
   /** Whether the customer has no order yet; null for a guest, whose contacts are unknown before the order. */
   is_first_order: boolean | null;
+  /** Whether another customer's code brought the customer; false for a guest. */
+  is_referred: boolean;
+  /** Balances of the customer's wallets; null for a guest. */
+  balances: Balances | null;
+  /** The own voucher that the choices name. */
+  own_voucher: ChosenVoucher | null;
+  /** Hundredths of a point that the customer's tier earns per ringgit. */
+  earn_rate: number;
+  /** Hundredths that multiply the rate, as in the month of the birthday. */
+  earn_times: number;
   settings: ShopSettings;
   lines: Line[];
   /** Reported changes: by reconciling, and rejected line updates. */
   changes: CartChange[];
-  /** Stored values, compared on save to find what to write. */
+  /** Stored values, compared on save to find the changes to write. */
   stored: { lines: readonly Line[]; choices: StoredChoices };
 };
 
@@ -71,16 +84,8 @@ function ownerOf({ actor }: Ctx): Owner | null {
 
 const asId = (id: string | null | undefined): number | null => (id == null ? null : Number(id));
 
-/** Reads the cart's lines, then the lines that updates would add. A product or option that does not exist has none. */
-async function loadLines(ctx: Ctx, { carts, key }: Owner, updates: readonly LineUpdate[]): Promise<Line[]> {
-  const rows =
-    updates.length === 0
-      ? await ctx.db.rows(carts.lines, [key])
-      : await ctx.db.rows(carts.linesAndNamed, [
-          key,
-          updates.map(({ id }) => asId(id)),
-          updates.map(({ variation_option_id }) => asId(variation_option_id)),
-        ]);
+/** Builds lines from their rows. A product or option that does not exist has none. */
+async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Line[]> {
   const offers = await offersOf(ctx, rows);
   return rows.flatMap(({ position, quantity, checkout, seen_price, doc }, index) => {
     const offer = offers[index] ?? null;
@@ -93,9 +98,26 @@ async function loadLines(ctx: Ctx, { carts, key }: Owner, updates: readonly Line
 /** A missing setting or 0 means no limit. */
 export const bulkyMax = (settings: ShopSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
 
-type Found = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'is_first_order'>;
+/** A customer's facts that price a cart. */
+type Member = Pick<
+  LoadedCart,
+  'is_first_order' | 'is_referred' | 'balances' | 'own_voucher' | 'earn_rate' | 'earn_times'
+>;
 
-const NO_CART: Found = { id: null, version: 0, choices: {}, expires_at: null, is_first_order: null };
+type Found = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at'> & Member;
+
+const NO_CART: Found = {
+  id: null,
+  version: 0,
+  choices: {},
+  expires_at: null,
+  is_first_order: null,
+  is_referred: false,
+  balances: null,
+  own_voucher: null,
+  earn_rate: 0,
+  earn_times: NO_MULTIPLIER,
+};
 
 function reconciledCart(found: Found, uuid: string, settings: ShopSettings, loaded: readonly Line[]): LoadedCart {
   const stored = loaded.filter((line) => line.position !== null);
@@ -105,23 +127,34 @@ function reconciledCart(found: Found, uuid: string, settings: ShopSettings, load
 
 /**
  * Locks the shopper's cart in the open transaction, creating it if missing, and reconciles its lines. `updates` are
- * line updates; lines that they would add are returned as `added`, with quantity 0. Refuses `auth.required` without a
- * token.
+ * line updates; lines that they would add are returned as `added`, with quantity 0. `voucher_id` names another own
+ * voucher than the choices do. Refuses `auth.required` without a token.
  */
-export async function lockCart(ctx: Ctx, updates: readonly LineUpdate[] = []): Promise<LoadedCart & { added: Line[] }> {
+export async function lockCart(
+  ctx: Ctx,
+  updates: readonly LineUpdate[] = [],
+  voucher_id: string | null = null,
+): Promise<LoadedCart & { added: Line[] }> {
   const owner = ownerOf(ctx) ?? refuse('auth.required');
-  // Sent together with the lock; the database reads the lines once it holds the lock.
-  const [[locked], read] = await Promise.all([
-    lockRows(ctx.db, owner.carts.lock, [uuidV7(ctx.now), owner.key, ctx.now, expiryAt(ctx.now)]),
-    loadLines(ctx, owner, updates),
+  const [locked] = await lockRows(ctx.db, owner.carts.lock, [
+    ...[uuidV7(ctx.now), owner.key, ctx.now, expiryAt(ctx.now)],
+    updates.map(({ id }) => asId(id)),
+    updates.map(({ variation_option_id }) => asId(variation_option_id)),
+    voucher_id,
   ]);
   // Only a customer's cart can be missing here: the account was just removed.
   if (locked === undefined) return refuse('auth.token_invalid');
-  const { is_past, settings_version, ...found } = locked;
+  const { is_past, settings_version, lines, own_voucher, ...others } = locked;
+  const found = { ...others, own_voucher: chosenOf(own_voucher) };
   if (is_past) await ctx.db.write(sql.emptyCart, [found.id]);
-  const loaded = is_past ? await loadLines(ctx, owner, updates) : read;
+  const loaded = await loadLines(ctx, lines);
   const settings = await settingsOf(ctx.db, settings_version);
-  const cart = reconciledCart(is_past ? { ...found, choices: {} } : found, owner.uuid, settings, loaded);
+  const cart = reconciledCart(
+    is_past ? { ...found, choices: {}, own_voucher: voucher_id === null ? null : found.own_voucher } : found,
+    owner.uuid,
+    settings,
+    loaded,
+  );
   return { ...cart, added: loaded.filter((line) => line.position === null) };
 }
 
@@ -130,15 +163,14 @@ export async function readCart(ctx: Ctx): Promise<LoadedCart> {
   const owner = ownerOf(ctx);
   if (owner === null)
     return reconciledCart(NO_CART, issueToken(ctx.shop.secret, 'g'), await currentSettings(ctx.db), []);
-  const [row, loaded] = await ctx.db.onOneConnection((db) =>
-    Promise.all([db.row(owner.carts.read, [owner.key, ctx.now]), loadLines(withDb(ctx, db), owner, [])]),
-  );
+  const row = await ctx.db.row(owner.carts.read, [owner.key, ctx.now]);
   if (row === null) throw new Error('Reading a cart gave no settings');
-  const { id, version, choices, expires_at, is_first_order, settings_version } = row;
-  const settings = await settingsOf(ctx.db, settings_version);
-  if (id === null) return reconciledCart({ ...NO_CART, is_first_order }, owner.uuid, settings, []);
+  const { id, version, choices, expires_at, settings_version, lines, own_voucher, ...others } = row;
+  const member = { ...others, own_voucher: chosenOf(own_voucher) };
+  const [loaded, settings] = await Promise.all([loadLines(ctx, lines), settingsOf(ctx.db, settings_version)]);
+  if (id === null) return reconciledCart({ ...NO_CART, ...member }, owner.uuid, settings, []);
   return reconciledCart(
-    { id, version: version ?? 0, choices: choices ?? {}, expires_at, is_first_order },
+    { id, version: version ?? 0, choices: choices ?? {}, expires_at, ...member },
     owner.uuid,
     settings,
     loaded,
@@ -155,8 +187,8 @@ const lineRow = (line: Line, position: number) => ({
 });
 
 /**
- * Finds what a save must write: changed lines, removed lines with quantity 0, and whether more than seen prices
- * changed.
+ * Finds the rows that a save must write: changed lines, removed lines with quantity 0, and whether more than seen
+ * prices changed.
  */
 function linesToWrite(cart: LoadedCart) {
   const remaining = new Set(cart.lines.map(lineKey));

@@ -10,14 +10,16 @@ import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { addressView, stateName } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/listing/offers.ts';
+import type { FreeShippingGoods } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
+import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import { promotionView } from '../promotions/promotions.ts';
 import type { LoadedCart } from './cart.ts';
 import type { CartChange, Line } from './cart-lines.ts';
-import { couponRefusal, priceCart } from './pricing.ts';
+import { couponRefusal, priceCart, voucherRefusal } from './pricing.ts';
 
-function itemView(line: Line, discount: Sen, lang: Lang): CartItem {
+function itemView(line: Line, discount: Sen, goods: FreeShippingGoods, lang: Lang): CartItem {
   const { quantity, final_price, price_total, checkout, min_sale_qty, max_sale_qty, stock, keep_available } = line;
   return {
     id: line.id,
@@ -42,6 +44,7 @@ function itemView(line: Line, discount: Sen, lang: Lang): CartItem {
     group_price: line.group_price ?? null,
     tier_prices: [...line.tier_prices],
     weight: line.weight,
+    free_shipping: freeShippingPart(line, goods),
     pivot: { quantity, final_price, price_total, is_checkout: checkout },
     // Stock is already net of the reserved minimum, so clients must not subtract it again.
     inventory: { quantity: stock, min_qty: 0, is_continuous_selling: keep_available, min_sale_qty, max_sale_qty },
@@ -69,18 +72,23 @@ export function changeView(change: CartChange, lang: Lang): LineChange {
   return { ...named, field, old: value(change.old), new: value(change.new), message: changeText(change, lang) };
 }
 
+const POINTS: Readonly<Record<Lang, string>> = { en: 'Points', zh: '积分' };
+
 /** Formats a cart, priced at ctx.now, in the shopper's language. */
 export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: LoadedCart): Cart {
   const { lines, choices, version, uuid } = cart;
   const priced = priceCart(cart, ctx.now);
-  const { totals, promotions, free_shipping, destination, region, delivery, slot, payment } = priced;
+  const { totals, redeemed, promotions, free_shipping, destination, region, delivery, slot, payment } = priced;
   const coupon_refusal = couponRefusal(cart, promotions.coupon_refusal, ctx.lang);
-  const { states } = cart.settings;
+  const voucher_refusal = voucherRefusal(cart, priced.voucher, ctx.lang);
+  const { states, free_shipping_goods } = cart.settings;
   const { shipping, billing } = resolveAddresses(choices);
   return {
     uuid,
     version,
-    items: lines.map((line, index) => itemView(line, lineDiscount(promotions.applied, index), ctx.lang)),
+    items: lines.map((line, index) =>
+      itemView(line, lineDiscount(promotions.applied, index), free_shipping_goods, ctx.lang),
+    ),
     isEmpty: lines.length === 0,
     items_count: lines.length,
     items_qty: lines.reduce((sum, line) => sum + line.quantity, 0),
@@ -97,17 +105,32 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: LoadedCart): Cart
     coupon_code: choices.coupon_code ?? null,
     coupon_note: coupon_refusal && refusalText(coupon_refusal, ctx.lang),
     promotions: promotions.applied.map((each) => promotionView(each, ctx.lang)),
-    // Points and coins come with loyalty (docs/readings.md#13).
     coupon_discount: totals.coupon_discount,
     discount: totals.discount,
-    use_points: 0,
-    use_golds: 0,
-    point_info: { can_use_point: false, points_redeem_value: 0, points_used: 0, name: '' },
+    voucher_id: choices.voucher_id ?? null,
+    voucher_discount: totals.voucher,
+    voucher_note: voucher_refusal && refusalText(voucher_refusal, ctx.lang),
+    use_points: redeemed.points_used,
+    use_golds: redeemed.coins_used,
+    point_info: {
+      can_use_point: redeemed.why_not === null,
+      points_redeem_value: totals.points,
+      coins_redeem_value: totals.coins,
+      points_used: redeemed.points_used,
+      name: POINTS[ctx.lang],
+      points_balance: cart.balances?.point ?? 0,
+      points_max: redeemed.points_max,
+      coins_balance: cart.balances?.store_credit ?? 0,
+      coins_max: redeemed.coins_max,
+      earns: priced.earned.points,
+      why_not: redeemed.why_not && refusalText(redeemed.why_not, ctx.lang),
+    },
     free_shipping_info: {
       ...free_shipping,
       display_text: freeShippingText(free_shipping, ctx.lang),
       region: region && textIn(ctx.lang, region.en, region.zh),
     },
+    fee_rules: priced.fee_rules,
     destination: destination && { ...destination, state: stateName(states, destination.state_id, ctx.lang) },
     has_frozen_items: priced.has_frozen_items,
     billing_address: billing && addressView(billing, ctx.lang, states),

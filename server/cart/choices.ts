@@ -15,8 +15,13 @@ export const storedChoices = v.object({
   leave_at_door: v.optional(v.boolean()),
   /** In sen. */
   tip: v.optional(v.number()),
-  /** A coupon's code, normalised. */
+  /** A coupon's code, normalized. */
   coupon_code: v.optional(v.nullable(v.string())),
+  /** An own voucher's id. */
+  voucher_id: v.optional(v.nullable(v.string())),
+  /** Points and coins that the shopper wants to use; every pricing uses as many of them as the order allows. */
+  use_points: v.optional(v.number()),
+  use_golds: v.optional(v.number()),
   /** A payment method's code. */
   payment_method: v.optional(v.nullable(v.string())),
   customer_email: v.optional(v.nullable(v.string())),

@@ -1,18 +1,28 @@
 /** Prices a cart from its lines, choices and the shop settings. Orders use the same function. */
 
-import { calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
+import type { FeeRules } from '@shop/core/cart/cart';
+import { type Charges, calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
-import { priceDelivery } from '@shop/core/delivery/fee';
-import { type Basket, basketOf, type FreeShippingInfo } from '@shop/core/delivery/free-shipping';
+import { type Basket, basketOf } from '@shop/core/delivery/basket';
+import { type DeliveryPrice, priceDelivery } from '@shop/core/delivery/fee';
+import type { FreeShippingInfo } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
+import { earningBasis, pointsFor } from '@shop/core/loyalty/earn';
+import { type Balances, type Redeemed, redeem } from '@shop/core/loyalty/redeem';
+import { type AppliedVoucher, applyVoucher, checkVoucher } from '@shop/core/loyalty/voucher';
 import type { Sen } from '@shop/core/money';
-import { type AppliedPromotion, applyPromotions } from '@shop/core/promotions/apply-promotions';
+import { type AppliedPromotion, applyPromotions, lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { findCoupon } from '@shop/core/promotions/promotion';
-import { type Refusal, refusal } from '@shop/core/refusal';
+import { isRefusal, type Refusal, refusal } from '@shop/core/refusal';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
-import type { OfferedMethod } from '../delivery/delivery.sql.ts';
-import { defaultMethod, findMethod, methodsFor, regionOf } from '../delivery/delivery.ts';
+import type { Ctx } from '../context.ts';
+import type { DeliveryRate, OfferedMethod } from '../delivery/delivery.sql.ts';
+import { bagFeeIn, defaultMethod, findMethod, methodsFor, regionOf } from '../delivery/delivery.ts';
+import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { type DaySlot, findSlot } from '../delivery/slots.ts';
+import type { ChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';
+import type { StoredVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
+import { explainVoucher } from '../loyalty/vouchers/vouchers.view.ts';
 import type { OfferedPayment } from '../payments/payments.sql.ts';
 import { findPayment } from '../payments/payments.ts';
 import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
@@ -26,13 +36,26 @@ export type Priceable = {
   choices: StoredChoices;
   settings: ShopSettings;
   is_first_order: boolean | null;
+  is_referred: boolean;
+  balances: Balances | null;
+  /** The own voucher that the choices name. */
+  own_voucher: ChosenVoucher | null;
+  earn_rate: number;
+  earn_times: number;
 };
 
 export type PricedCart = {
   /** Promotions in use, and why the chosen coupon is not one of them. */
   promotions: Promotions;
+  /** The chosen voucher in use, or the refusal if it does not apply; null if none is chosen. */
+  voucher: AppliedVoucher | Refusal | null;
   totals: Totals;
+  /** Points and coins in use, and their limits. */
+  redeemed: Redeemed;
+  /** Points that the order will earn; for a guest, as a new member. */
+  earned: EarnedPoints;
   free_shipping: FreeShippingInfo;
+  fee_rules: Omit<FeeRules, 'rate'> & { rate: DeliveryRate | null };
   destination: Destination | null;
   /** Names where fee and free shipping hold while the destination is unknown; null if known, or if everywhere. */
   region: { en: string; zh: string | null } | null;
@@ -64,7 +87,7 @@ export function destinationOf(choices: StoredChoices): Destination | null {
   return state_id === null ? null : { zip, state_id, source: shipping === null ? 'postcode' : 'address' };
 }
 
-/** Whether a line selected for checkout is in a frozen category. */
+/** Returns whether a line selected for checkout is in a frozen category. */
 export function hasFrozenItems(lines: readonly Line[], { frozen_categories }: ShopSettings): boolean {
   return lines.some(
     ({ checkout, categories }) => checkout && categories.some((slug) => frozen_categories.includes(slug)),
@@ -75,12 +98,13 @@ type Promotions = { applied: readonly AppliedPromotion<ShopPromotion>[]; coupon_
 
 /** Applies the promotions of the shop and the chosen coupon at `now`. `delivery_fee` is null while it is unknown. */
 function promotionsOf(cart: Priceable, delivery_fee: Sen | null, now: Date): Promotions {
-  const { lines, choices, settings, is_first_order } = cart;
+  const { lines, choices, is_first_order, is_referred } = cart;
+  const promotions = cart.settings.promotions.filter((promotion) => !promotion.referred_only || is_referred);
   const code = choices.coupon_code ?? null;
-  const coupon = code === null ? null : findCoupon(settings.promotions, code);
+  const coupon = code === null ? null : findCoupon(promotions, code);
   // A guest may enter a coupon for first orders, which the order then checks by its contacts.
   const isForCart = (promotion: ShopPromotion) => !promotion.first_order_only || is_first_order !== null;
-  const automatic = settings.promotions.filter((promotion) => promotion.code === null && isForCart(promotion));
+  const automatic = promotions.filter((promotion) => promotion.code === null && isForCart(promotion));
   if (coupon === null && automatic.length === 0) {
     return { applied: [], coupon_refusal: code === null ? null : refusal('coupon.invalid') };
   }
@@ -93,7 +117,10 @@ function promotionsOf(cart: Priceable, delivery_fee: Sen | null, now: Date): Pro
   return code !== null && coupon === null ? { ...outcome, coupon_refusal: refusal('coupon.invalid') } : outcome;
 }
 
-/** What promotions on goods take off: without a code, and by the coupon. Delivery promotions take off the fee. */
+/**
+ * Sums the discounts on goods: by promotions without a code, and by the coupon. Delivery promotions reduce the fee
+ * instead.
+ */
 function goodsDiscounts(applied: Promotions['applied']): { discount: Sen; coupon_discount: Sen } {
   const sum = (isCoupon: boolean) =>
     applied
@@ -102,55 +129,143 @@ function goodsDiscounts(applied: Promotions['applied']): { discount: Sen; coupon
   return { discount: sum(false), coupon_discount: sum(true) };
 }
 
+/** Applies a voucher to the prices after promotions. `delivery_fee` is the charged fee; null while unknown. */
+function withVoucher(
+  { lines, is_first_order }: Priceable,
+  voucher: StoredVoucher,
+  { applied }: Promotions,
+  delivery_fee: Sen | null,
+  now: Date,
+): AppliedVoucher | Refusal {
+  return applyVoucher(voucher, { lines, delivery_fee, now, is_first_order: is_first_order ?? true }, applied);
+}
+
+/** Applies the chosen voucher, if it can still be used. */
+function voucherOf(
+  cart: Priceable,
+  promotions: Promotions,
+  delivery_fee: Sen | null,
+  now: Date,
+): AppliedVoucher | Refusal | null {
+  const { own_voucher: own, choices } = cart;
+  if (choices.voucher_id == null || !cart.settings.loyalty.enabled) return null;
+  if (own === null) return refusal('voucher.not_found');
+  return checkVoucher(own, now) ?? withVoucher(cart, own.voucher, promotions, delivery_fee, now);
+}
+
 /** Subtotal after promotions and coupon, compared with the free-shipping threshold (docs/readings.md#31). */
-const basketAfter = ({ lines }: Priceable, { applied }: Promotions): Basket =>
-  basketOf(lines, calculateTotals(lines, goodsDiscounts(applied)).subtotal);
+function basketAfter({ lines, settings }: Priceable, { applied }: Promotions): Basket {
+  const { free_shipping_goods, unknown_weight } = settings;
+  const counted = lines.map((line, index) => ({
+    ...line,
+    discount: lineDiscount(applied, index),
+    free_shipping: freeShippingPart(line, free_shipping_goods),
+  }));
+  return basketOf(counted, calculateTotals(lines, goodsDiscounts(applied)).subtotal, unknown_weight);
+}
 
 /** The basket that delivery fees and free shipping depend on. */
 export const basketOfCart = (cart: Priceable, now: Date): Basket => basketAfter(cart, promotionsOf(cart, null, now));
 
-/** Applies the promotions again now that the fee is known; only a shop with promotions on delivery needs to. */
-function withFee(cart: Priceable, onGoods: Promotions, fee: Sen, now: Date): Promotions {
-  return cart.settings.promotions.some((promotion) => promotion.class === 'delivery')
-    ? promotionsOf(cart, fee, now)
-    : onGoods;
+type PricedDelivery = { promotions: Promotions; price: DeliveryPrice };
+
+/**
+ * Applies the promotions again now that the fee is known; only a shop with promotions on delivery needs to. They may
+ * replace promotions on goods, and so change the fee: then the promotions of the new fee apply.
+ */
+function withFee(cart: Priceable, known: PricedDelivery, price: (basket: Basket) => DeliveryPrice, now: Date) {
+  if (!cart.settings.promotions.some((promotion) => promotion.class === 'delivery')) return known;
+  const priced = (fee: Sen): PricedDelivery => {
+    const promotions = promotionsOf(cart, fee, now);
+    return { promotions, price: price(basketAfter(cart, promotions)) };
+  };
+  const first = priced(known.price.fee);
+  return first.price.fee === known.price.fee ? first : priced(first.price.fee);
+}
+
+/** Uses as many of the requested points and coins as the balance and the order allow. */
+function redeemFor({ lines, choices, settings, balances }: Priceable, charges: Charges): Redeemed {
+  const { subtotal, delivery_fee, bag_fee, tip, voucher } = calculateTotals(lines, charges);
+  const { use_points = 0, use_golds = 0 } = choices;
+  const due = subtotal + delivery_fee + bag_fee + tip - voucher;
+  const { loyalty } = settings;
+  const rules = loyalty.enabled ? loyalty : { ...loyalty, max_points_percent: 0, max_coins_percent: 0 };
+  return redeem(due, balances, { use_points, use_golds }, rules);
+}
+
+/**
+ * Points earned, the amount in sen that they are earned for, the rate in hundredths of a point per ringgit, and the
+ * hundredths that multiply it.
+ */
+export type EarnedPoints = { basis: Sen; rate: number; times: number; points: number };
+
+/** Points that the order will earn, for goods that are not paid by voucher, points or coins. */
+function pointsToEarn(
+  { lines, settings, earn_rate, earn_times: times }: Priceable,
+  { applied }: Promotions,
+  totals: Totals,
+): EarnedPoints {
+  const { loyalty } = settings;
+  const paid = lines.flatMap(({ checkout, price_total, categories }, index) =>
+    checkout
+      ? {
+          paid: price_total - lineDiscount(applied, index),
+          earns: !categories.some((slug) => loyalty.excluded_categories.includes(slug)),
+        }
+      : [],
+  );
+  const basis = earningBasis(paid, totals.voucher + totals.points + totals.coins);
+  const rate = loyalty.enabled ? earn_rate : 0;
+  return { basis, rate, times, points: pointsFor(basis, rate, times) };
 }
 
 /** Prices a cart at `now`. An unknown fee is not charged. */
 export function priceCart(cart: Priceable, now: Date): PricedCart {
   const { lines, choices, settings } = cart;
   const destination = destinationOf(choices);
-  const state = destination?.state_id ?? null;
   const onGoods = promotionsOf(cart, null, now);
   const basket = basketAfter(cart, onGoods);
   const has_frozen_items = hasFrozenItems(lines, settings);
   const named = choices.shipping_method;
-  const delivery = named ? findMethod(settings.methods, named, state) : null;
+  const delivery = named ? findMethod(settings, named, destination) : null;
   const { delivery_slot_id: slot_id } = choices;
   const slot = slot_id && delivery !== null ? findSlot(settings, delivery, slot_id, now) : null;
   // Without a chosen method, the default one sets estimate and free-shipping threshold.
-  const expected = delivery ?? defaultMethod(methodsFor(settings.methods, state), basket, has_frozen_items);
-  const price = priceDelivery(expected?.rate ?? { fee: 0, free_shipping: null }, basket, slot?.template.fee);
+  const expected = delivery ?? defaultMethod(methodsFor(settings, destination), basket, has_frozen_items);
+  const slot_fee = slot?.template.fee ?? 0;
+  const priceOf = (of: Basket) => priceDelivery(expected?.rate ?? null, of, slot_fee);
   const delivery_fee_known = delivery !== null && destination !== null;
   const payment = choices.payment_method ? findPayment(settings.payments, choices.payment_method) : null;
-  const promotions = delivery_fee_known ? withFee(cart, onGoods, price.fee, now) : onGoods;
+  const expectedPrice = { promotions: onGoods, price: priceOf(basket) };
+  const { promotions, price } = delivery_fee_known ? withFee(cart, expectedPrice, priceOf, now) : expectedPrice;
   const hasFreeDelivery = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');
-  const charges = {
+  const delivery_fee = delivery_fee_known && !hasFreeDelivery ? price.fee : 0;
+  const voucher = voucherOf(cart, promotions, delivery_fee_known ? delivery_fee : null, now);
+  const bag_fee = bagFeeIn(settings.bag_fee, destination);
+  const beforeWallet = {
     ...goodsDiscounts(promotions.applied),
-    delivery_fee: delivery_fee_known && !hasFreeDelivery ? price.fee : 0,
-    bag_fee: settings.bag_fee?.enabled ? settings.bag_fee.fee : 0,
+    delivery_fee,
+    voucher: voucher === null || isRefusal(voucher) ? 0 : voucher.amount,
+    bag_fee,
     tip: choices.tip,
     cash: isCash(payment?.code),
   };
+  const redeemed = redeemFor(cart, beforeWallet);
+  const charges = { ...beforeWallet, points: redeemed.points_value, coins: redeemed.coins_used };
+  const totals = calculateTotals(lines, charges);
   const fee = hasFreeDelivery ? 0 : price.fee;
   const delivery_fee_from = expected === null ? null : fee;
   return {
     promotions,
-    totals: calculateTotals(lines, charges),
+    voucher,
+    totals,
+    redeemed,
+    earned: pointsToEarn(cart, promotions, totals),
     estimated_total: estimateTotal(lines, charges, { delivery_fee_known, delivery_fee_from }),
     free_shipping: price.info,
+    fee_rules: { rate: expected?.rate ?? null, slot_fee, unknown_weight: settings.unknown_weight, bag_fee },
     destination,
-    region: destination === null && expected !== null ? regionOf(settings.methods, expected) : null,
+    region: destination === null && expected !== null ? regionOf(settings, expected) : null,
     has_frozen_items,
     delivery,
     slot,
@@ -164,4 +279,23 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
 export function couponRefusal({ choices, settings }: Priceable, refused: Refusal | null, lang: Lang): Refusal | null {
   const coupon = findCoupon(settings.promotions, choices.coupon_code ?? '');
   return refused === null || coupon === null ? refused : explainCoupon(refused, coupon, lang);
+}
+
+/** Explains in the shopper's language why the chosen voucher does not apply; null if it does, or there is none. */
+export function voucherRefusal({ own_voucher }: Priceable, voucher: PricedCart['voucher'], lang: Lang): Refusal | null {
+  if (voucher === null || !isRefusal(voucher)) return null;
+  return own_voucher === null ? voucher : explainVoucher(voucher, own_voucher.voucher, lang);
+}
+
+/** Returns a check whether a cart can use a voucher. */
+export function voucherCheck(
+  { now, lang }: Pick<Ctx, 'now' | 'lang'>,
+  cart: Priceable,
+): (voucher: StoredVoucher) => Refusal | null {
+  const { promotions, totals, delivery_fee_known } = priceCart(cart, now);
+  const fee = delivery_fee_known ? totals.delivery_fee : null;
+  return (voucher) => {
+    const applied = withVoucher(cart, voucher, promotions, fee, now);
+    return isRefusal(applied) ? explainVoucher(applied, voucher, lang) : null;
+  };
 }

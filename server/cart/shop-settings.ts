@@ -6,47 +6,77 @@
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { StateNames } from '../addresses/addresses.view.ts';
-import { shopHoliday } from '../content/settings.ts';
+import {
+  bagFee,
+  DEFAULT_LOYALTY,
+  type FreeShippingGoods,
+  freeShippingGoods,
+  type LoyaltySettings,
+  loyaltySettings,
+  NO_FREE_SHIPPING_GOODS,
+  shopHoliday,
+  UNKNOWN_WEIGHT,
+} from '../content/settings.ts';
 import { type Db, statement } from '../db/database.ts';
-import { DELIVERY_METHODS, deliveryMethod, SLOT_TEMPLATES, slotTemplate } from '../delivery/delivery.sql.ts';
+import {
+  DELIVERY_METHODS,
+  DELIVERY_ZONES,
+  deliveryMethod,
+  deliveryZone,
+  SLOT_TEMPLATES,
+  slotTemplate,
+} from '../delivery/delivery.sql.ts';
+
 import { OFFERED_PAYMENTS, offeredPayment } from '../payments/payments.sql.ts';
 import { PROMOTIONS, storedPromotion } from '../promotions/promotions.sql.ts';
 import { promotionOf, type ShopPromotion } from '../promotions/promotions.ts';
 
 const stored = v.object({
+  zones: v.array(deliveryZone),
   methods: v.array(deliveryMethod),
   slots: v.array(slotTemplate),
   payments: v.array(offeredPayment),
-  /** Sen; null without such a setting. */
-  bag_fee: v.nullable(v.object({ enabled: v.boolean(), fee: v.number() })),
+  bag_fee: v.nullable(bagFee),
+  free_shipping_goods: v.nullable(freeShippingGoods),
+  /** Grams that a unit of unknown weight counts as. */
+  unknown_weight: v.nullable(v.number()),
   /** Maximum bulky pieces per order; null or 0: no limit. */
   bulky_max: v.nullable(v.number()),
   /** Slugs of the categories whose goods stay frozen on the way. */
   frozen_categories: v.array(v.string()),
   holidays: v.array(shopHoliday),
   promotions: v.array(storedPromotion),
+  loyalty: v.nullable(loyaltySettings),
   /** Names of the states by ISO code. */
   states: v.record(v.string(), v.object({ en: v.string(), zh: v.nullable(v.string()) })),
 });
 export type ShopSettings = Readonly<
-  Omit<v.InferOutput<typeof stored>, 'states' | 'promotions'> & {
+  Omit<v.InferOutput<typeof stored>, 'states' | 'promotions' | 'free_shipping_goods' | 'unknown_weight' | 'loyalty'> & {
+    loyalty: LoyaltySettings;
+    free_shipping_goods: FreeShippingGoods;
+    unknown_weight: number;
     states: StateNames;
     promotions: readonly ShopPromotion[];
   }
 >;
 
-/** SQL for the settings' version; every change of the settings raises it (`raise_settings_version` of the migrations). */
+/**
+ * SQL for the settings' version; every change of the settings raises it (`raise_settings_version` of the migrations).
+ */
 export const SETTINGS_VERSION = '(select version from settings_version) as settings_version';
 
 const readSettings = statement(
   'cart.settings',
   v.object({ settings_version: v.string(), ...stored.entries }),
-  `select ${SETTINGS_VERSION}, ${DELIVERY_METHODS} as methods, ${SLOT_TEMPLATES} as slots, ${OFFERED_PAYMENTS} as payments,
+  `select ${SETTINGS_VERSION}, ${DELIVERY_ZONES} as zones, ${DELIVERY_METHODS} as methods, ${SLOT_TEMPLATES} as slots, ${OFFERED_PAYMENTS} as payments,
      (select value from settings where key = 'bag_fee') as bag_fee,
+     (select value from settings where key = 'free_shipping_goods') as free_shipping_goods,
+     (select value from settings where key = 'unknown_weight') as unknown_weight,
      (select value from settings where key = 'bulky_max_per_order') as bulky_max,
      coalesce((select value from settings where key = 'frozen_categories'), '[]') as frozen_categories,
      coalesce((select value from settings where key = 'delivery_holidays'), '[]') as holidays,
      ${PROMOTIONS} as promotions,
+     (select value from settings where key = 'loyalty') as loyalty,
      (select coalesce(json_object_agg(id, json_build_object('en', name_en, 'zh', name_zh)), '{}') from states) as states`,
 );
 
@@ -63,9 +93,12 @@ const cache = new LRUCache<string, ShopSettings>({ max: CACHED_VERSIONS });
 async function loadSettings(db: Db): Promise<ShopSettings> {
   const row = await db.row(readSettings);
   if (row === null) throw new Error('The shop has no settings');
-  const { settings_version, states, promotions, ...others } = row;
+  const { settings_version, states, promotions, free_shipping_goods, unknown_weight, loyalty, ...others } = row;
   const settings = {
     ...others,
+    free_shipping_goods: free_shipping_goods ?? NO_FREE_SHIPPING_GOODS,
+    unknown_weight: unknown_weight ?? UNKNOWN_WEIGHT,
+    loyalty: loyalty ?? DEFAULT_LOYALTY,
     states: new Map(Object.entries(states)),
     promotions: promotions.map(promotionOf),
   };

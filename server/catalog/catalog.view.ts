@@ -20,7 +20,7 @@ const NEW_FOR_MS = 30 * 86_400_000;
 const localized = (lang: Lang, text: Bilingual): string => textIn(lang, text.en, text.zh);
 
 /** Presents a category, tag or dietary need in the requested language. */
-export const refIn = (lang: Lang, ref: ListingRef) => ({
+export const presentRef = (lang: Lang, ref: ListingRef) => ({
   id: String(ref.id),
   name: localized(lang, ref.name),
   slug: ref.slug,
@@ -145,9 +145,9 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
     is_bundle: isBundle,
     is_new: ctx.now.getTime() - row.created_at.getTime() < NEW_FOR_MS,
     brand: doc.brand === null ? null : { ...doc.brand, id: String(doc.brand.id) },
-    categories: doc.categories.map((category) => refIn(lang, category)),
-    tags: doc.tags.map((tag) => refIn(lang, tag)),
-    dietary: doc.dietary.map((dietary) => refIn(lang, dietary)),
+    categories: doc.categories.map((category) => presentRef(lang, category)),
+    tags: doc.tags.map((tag) => presentRef(lang, tag)),
+    dietary: doc.dietary.map((dietary) => presentRef(lang, dietary)),
     variation_options: options,
   };
 }
@@ -195,7 +195,8 @@ export function presentBrand(row: BrandRow, products_count: number): Brand {
 }
 
 export function presentFacets(lang: Lang, facets: CatalogFacets): Facets {
-  const named = (row: CategoryRow | LabelRow) => refIn(lang, { ...row, name: { en: row.name_en, zh: row.name_zh } });
+  const named = (row: CategoryRow | LabelRow) =>
+    presentRef(lang, { ...row, name: { en: row.name_en, zh: row.name_zh } });
   return {
     ...facets,
     brands: facets.brands.map(({ brand: { id, slug, name }, count }) => ({ id: String(id), slug, name, count })),

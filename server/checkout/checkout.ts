@@ -1,4 +1,7 @@
-/** Validates the checkout's choices against what the shop offers and stores them with the cart; refuses by field. */
+/**
+ * Validates the checkout's choices against the shop's offered methods and slots, and stores them with the cart; refuses
+ * by field.
+ */
 import type { AddressIn } from '@shop/contract/addresses';
 import type { CheckoutChoices } from '@shop/contract/checkout';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
@@ -12,13 +15,14 @@ import { findAddresses, savedParts } from '../addresses/addresses.ts';
 import { checkStoredAddress, readAddress } from '../addresses/complete-address.ts';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
+import type { CartChange } from '../cart/cart-lines.ts';
 import type { StoredChoices } from '../cart/choices.ts';
-import { couponRefusal, destinationOf, priceCart } from '../cart/pricing.ts';
+import { couponRefusal, destinationOf, priceCart, voucherRefusal } from '../cart/pricing.ts';
 import type { ShopSettings } from '../cart/shop-settings.ts';
 import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
 import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
-import { findSlot, isServed, templateOf } from '../delivery/slots.ts';
+import { findSlot, isServed, slotRefusal, slotTime, templateOf } from '../delivery/slots.ts';
 import { checkPayment, findPayment } from '../payments/payments.ts';
 import { type CouponUses, checkUses, loadCouponUses } from '../promotions/promotions.ts';
 import { refuseFields } from '../refuse.ts';
@@ -70,7 +74,10 @@ function readSentAddress(
  * Data that validates the choices besides the cart and shop settings: the named saved addresses and uses of the entered
  * coupon. An order takes the use itself, under its lock, and does not need it before.
  */
-export type Offered = { book: readonly SavedAddressRow[]; coupon_uses?: CouponUses | null };
+export type Offered = {
+  book: readonly SavedAddressRow[];
+  coupon_uses?: CouponUses | null;
+};
 
 /** Finds the customer's saved addresses that the choices name. At most one statement. */
 export function findNamedAddresses(ctx: Ctx, sent: CheckoutChoices): Promise<SavedAddressRow[]> {
@@ -125,9 +132,7 @@ function readDelivery(
   sent: CheckoutChoices,
   errors: FieldErrors,
 ): StoredChoices {
-  const found = merged.shipping_method
-    ? findMethod(settings.methods, merged.shipping_method, destinationOf(merged)?.state_id ?? null)
-    : null;
+  const found = merged.shipping_method ? findMethod(settings, merged.shipping_method, destinationOf(merged)) : null;
   const method = found?.method ?? null;
   if (sent.shipping_method && method === null) errors.shipping_method = [refusal('checkout.shipping_method')];
   const shipping_method = method && String(method.id);
@@ -135,12 +140,16 @@ function readDelivery(
   const template = id === null ? null : templateOf(settings.slots, id);
   if (id === null || template === null || found === null || !isServed(template, found)) {
     if (sent.delivery_slot_id) {
-      errors.delivery_slot_id = [refusal(method === null ? 'checkout.shipping_method' : 'checkout.slot_full')];
+      errors.delivery_slot_id = [
+        method === null
+          ? refusal('checkout.shipping_method')
+          : slotRefusal(settings.slots, sent.delivery_slot_id, ctx.lang),
+      ];
     }
     return { shipping_method, delivery_slot_id: null, hold: null };
   }
   if (sent.delivery_slot_id && findSlot(settings, found, id, ctx.now) === null) {
-    errors.delivery_slot_id = [refusal('checkout.slot_full')];
+    errors.delivery_slot_id = [slotRefusal(settings.slots, id, ctx.lang)];
   }
   return { shipping_method, delivery_slot_id: id };
 }
@@ -170,10 +179,14 @@ function checkCoupon(ctx: Ctx, cart: LoadedCart, { coupon_uses = null }: Offered
   return used ?? couponRefusal(cart, coupon_refusal, ctx.lang);
 }
 
-/** Applies the sent choices to the cart; fields left out do not change. Refuses by field without changing anything. */
+/**
+ * Applies the sent choices to the cart, which was locked with the sent voucher; fields left out do not change. Refuses
+ * by field without changing anything.
+ */
 export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offered: Offered): LoadedCart {
   const errors: FieldErrors = {};
   const { shipping_remarks, leave_at_door, tip, shipping_method, delivery_slot_id, coupon_code } = sent;
+  const { voucher_id, use_points, use_golds } = sent;
   const contact = readContact(cart, sent, offered, errors);
   const merged: StoredChoices = {
     ...cart.choices,
@@ -185,6 +198,9 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
     ...(shipping_method === undefined ? {} : { shipping_method }),
     ...(delivery_slot_id === undefined ? {} : { delivery_slot_id }),
     ...(coupon_code === undefined ? {} : { coupon_code: normalizeCode(coupon_code ?? '') || null }),
+    ...(voucher_id === undefined ? {} : { voucher_id }),
+    ...(use_points === undefined ? {} : { use_points }),
+    ...(use_golds === undefined ? {} : { use_golds }),
   };
   const delivery = readDelivery(ctx, cart, merged, sent, errors);
   if (tip !== undefined && tip > HIGHEST_TIP) errors.tip = [refusal('field.max', { max: formatMoney(HIGHEST_TIP) })];
@@ -194,9 +210,12 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
     if (leave_at_door) errors.leave_at_door = [unattended];
     else if (sent.payment_method) errors.payment_method = [unattended];
   }
-  const chosen = { ...cart, choices: { ...merged, ...delivery } };
+  const own_voucher = voucher_id === null ? null : cart.own_voucher;
+  const chosen = { ...cart, own_voucher, choices: { ...merged, ...delivery } };
   const refused = sent.coupon_code ? checkCoupon(ctx, chosen, offered) : null;
   if (refused !== null) errors.coupon_code = [refused];
+  const unusable = voucher_id ? voucherRefusal(chosen, priceCart(chosen, ctx.now).voucher, ctx.lang) : null;
+  if (unusable !== null) errors.voucher_id = [unusable];
   if (Object.keys(errors).length > 0) refuseFields(errors);
   return chosen;
 }
@@ -209,27 +228,49 @@ async function holdSlot(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart | null> 
   const { choices, lines } = cart;
   const { slot } = priceCart(cart, ctx.now);
   const order = slotUseOf(lines);
-  // An empty cart takes nothing of a slot.
+  // An empty cart needs no capacity of a slot.
   if (slot === null || cart.id === null || order.items === 0) return { ...cart, choices: { ...choices, hold: null } };
   if (isHeld(choices.hold, slot, order, ctx.now)) return cart;
   if (!(await lockRoom(ctx, cart.id, slot, order))) return null;
   return { ...cart, choices: { ...choices, hold: newHold(slot, order, ctx.now) } };
 }
 
-/** Clears a slot that was chosen earlier and has no room any more, and reports it. */
+/** Reports the chosen slot as lost; nothing if none is chosen. */
+function slotChange({ choices, settings }: LoadedCart): CartChange[] {
+  const id = choices.delivery_slot_id ?? null;
+  const time = id === null ? null : slotTime(settings.slots, id);
+  return id === null || time === null ? [] : [{ line: null, field: 'slot', old: id, new: null, ...time }];
+}
+
+/** Clears a slot that was chosen earlier and takes no order of this cart any more, and reports it. */
 function loseSlot(cart: LoadedCart): LoadedCart {
-  const { delivery_slot_id, ...choices } = cart.choices;
-  const lost = { line: null, field: 'slot', old: delivery_slot_id ?? '', new: null } as const;
-  return { ...cart, choices: { ...choices, delivery_slot_id: null, hold: null }, changes: [...cart.changes, lost] };
+  const choices = { ...cart.choices, delivery_slot_id: null, hold: null };
+  return { ...cart, choices, changes: [...cart.changes, ...slotChange(cart)] };
 }
 
 /** Saves the checkout's choices; returns the cart with them. Refuses by field, and `auth.required` without a token. */
 export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<LoadedCart> {
   return inTransaction(ctx, async (ctx) => {
-    const [cart, offered] = await Promise.all([lockCart(ctx), loadOffered(ctx, sent)]);
+    const [cart, offered] = await Promise.all([lockCart(ctx, [], sent.voucher_id), loadOffered(ctx, sent)]);
     const chosen = choose(ctx, cart, sent, offered);
     const held = await holdSlot(ctx, chosen);
-    if (held === null && sent.delivery_slot_id) refuseFields({ delivery_slot_id: [refusal('checkout.slot_full')] });
+    if (held === null && sent.delivery_slot_id) {
+      refuseFields({ delivery_slot_id: [slotRefusal(cart.settings.slots, sent.delivery_slot_id, ctx.lang)] });
+    }
+    return saveCart(ctx, held ?? loseSlot(chosen));
+  });
+}
+
+/**
+ * Stores the choices of an order that is refused because something changed. A slot that takes no orders any more, or
+ * has no room, is one more change: it is cleared and reported, never refused by field (docs/readings.md#55).
+ */
+export function storeRefusedChoices(ctx: Ctx, sent: CheckoutChoices, isSlotLost: boolean): Promise<LoadedCart> {
+  return inTransaction(ctx, async (ctx) => {
+    const [cart, offered] = await Promise.all([lockCart(ctx, [], sent.voucher_id), loadOffered(ctx, sent)]);
+    const chosen = choose(ctx, cart, sent, offered);
+    const isClosed = chosen.choices.delivery_slot_id != null && priceCart(chosen, ctx.now).slot === null;
+    const held = isSlotLost || isClosed ? null : await holdSlot(ctx, chosen);
     return saveCart(ctx, held ?? loseSlot(chosen));
   });
 }

@@ -99,7 +99,7 @@ test('the fee is final as soon as destination and method are chosen', async () =
   });
 });
 
-test('signing in brings the postcode of the guest along', async () => {
+test('signing in keeps the guest’s postcode', async () => {
   const shopper = await withGoods(1_000);
   await shopper.checkout({ zip: '88000' });
   const body = {

@@ -16,7 +16,7 @@ const DARK_GROUND = '#1f1813';
 /** Contrast of actions on the dark theme's ground, as the default green has. */
 const DARK_CONTRAST = 7.5;
 
-/** Whether white is readable on the accent, and the accent on every ground of the light theme. */
+/** Returns whether white is readable on the accent, and the accent on every background of the light theme. */
 export const isReadableAccent = (accent: string): boolean =>
   contrast('#ffffff', accent) >= READABLE && contrast(accent, LIGHT_GROUND) >= READABLE;
 

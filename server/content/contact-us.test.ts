@@ -80,8 +80,8 @@ test('docs/spec.md §5 "Form messages": missing and invalid fields are refused b
     [message({ message: '' }), 'message', 'This is required', '此项必填'],
   ];
   for (const [body, field, en, zh] of wrong) {
-    const answer = await send(body);
-    expect([answer.status, answer.body.errors?.[field]]).toEqual([422, [en]]);
+    const response = await send(body);
+    expect([response.status, response.body.errors?.[field]]).toEqual([422, [en]]);
     expect((await send(body, 'zh')).body.errors?.[field]).toEqual([zh]);
   }
   const both = await send(message({ email: 'x', contact_number: 'y' }));
@@ -109,9 +109,9 @@ test('no line break reaches a header, and no invalid message is a 5xx', async ()
     '{"name":',
   ];
   for (const body of bodies) {
-    const { status, body: answer } = await send(body);
+    const { status, body: response } = await send(body);
     expect([400, 422], JSON.stringify(body)).toContain(status);
-    expect(answer.message).toEqual(expect.any(String));
+    expect(response.message).toEqual(expect.any(String));
   }
   const emoji = message({
     name: '😀 陈 שלום',

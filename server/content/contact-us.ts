@@ -91,7 +91,7 @@ const removeTicketsOf = statement(
 /** Returns a text of the form, null if empty. */
 const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
-/** Validates email and phone and returns them normalised. */
+/** Validates email and phone and returns them normalized. */
 function contactOf(message: Message): { email: string; contact_number: string | null } {
   const email = normalizeEmail(message.email);
   const contact_number = normalizePhone(message.contact_number ?? '');

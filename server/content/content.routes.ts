@@ -1,12 +1,27 @@
 /** Handlers of the content endpoints. */
 import type { contentEndpoints } from '@shop/contract/content';
+import type { settingsEndpoints } from '@shop/contract/settings';
+import { textIn } from '@shop/core/lang';
 import type { Handlers } from '../context.ts';
+import { readReferralOffer } from '../loyalty/referral-offer.ts';
+import { loadPayments } from '../payments/payments.ts';
 import { sendContactMessage } from './contact-us.ts';
 import { findBanner, listBanners, showSettings } from './content.ts';
 import { findStaticBlock, listStaticBlocks } from './static-blocks.ts';
 
-export const contentHandlers: Handlers<keyof typeof contentEndpoints> = {
-  'content.settings': (ctx) => showSettings(ctx),
+export const contentHandlers: Handlers<keyof typeof contentEndpoints | keyof typeof settingsEndpoints> = {
+  'content.settings': async (ctx) => {
+    const [{ loyalty, ...settings }, methods, referral] = await Promise.all([
+      showSettings(ctx),
+      loadPayments(ctx),
+      readReferralOffer(ctx),
+    ]);
+    return {
+      ...settings,
+      loyalty: loyalty && { ...loyalty, ...referral },
+      payment_methods: methods.map(({ name_en, name_zh }) => textIn(ctx.lang, name_en, name_zh)),
+    };
+  },
   'content.banners': (ctx, { query }) => listBanners(ctx, query),
   'content.banner': (ctx, { params }) => findBanner(ctx, params.id),
   'content.staticBlocks': (ctx, { query }) => listStaticBlocks(ctx, query),

@@ -2,7 +2,19 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** Reads every setting, the lowest free-delivery amount, the highest standard fee, and whether the logo is a picture. */
+/** Rates of the loyalty program. */
+const loyaltyRates = v.object({
+  points_per_ringgit: v.number(),
+  min_points: v.number(),
+  /** Hundredths of a point that a new member earns per ringgit. */
+  earn_rate: v.number(),
+});
+export type LoyaltyRates = v.InferOutput<typeof loyaltyRates>;
+
+/**
+ * Reads every setting, the lowest free-delivery amount, the highest standard fee, whether the logo is a picture, and
+ * the rates of the loyalty program.
+ */
 export const allSettings = statement(
   'content.settings',
   v.object({
@@ -10,14 +22,21 @@ export const allSettings = statement(
     free_from: v.nullable(v.number()),
     standard_fee: v.nullable(v.number()),
     has_own_logo: v.boolean(),
+    loyalty: v.nullable(loyaltyRates),
   }),
   `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
-     (select min(r.free_min_amount) from delivery_rates r join delivery_methods m on m.id = r.method_id
-       where m.is_active) as free_from,
-     (select max(r.fee) from delivery_rates r join delivery_methods m on m.id = r.method_id
-       where m.is_active and m.shipping_class = 'standard') as standard_fee,
+     (select min((rule ->> 'min_amount')::integer) from delivery_rates r join delivery_methods m on m.id = r.method_id
+       cross join jsonb_array_elements(r.free_shipping) rule where m.is_active) as free_from,
+     (select max(greatest(r.fee, (select max((band ->> 'fee')::integer) from jsonb_array_elements(r.bands) band)))
+       from delivery_rates r join delivery_methods m on m.id = r.method_id where m.is_active and m.shipping_class = 'standard') as standard_fee,
      exists (select 1 from images i join settings s on s.key = 'logo' and s.value #>> '{}' = i.hash
-       where i.spec ->> 'kind' = 'upload') as has_own_logo`,
+       where i.spec ->> 'kind' = 'upload') as has_own_logo,
+     (select jsonb_build_object(
+        'points_per_ringgit', s.value -> 'points_per_ringgit',
+        'min_points', s.value -> 'min_points',
+        'earn_rate', coalesce((select t.earn_rate from membership_tiers t order by t.position limit 1), 0))
+      from settings s
+      where s.key = 'loyalty' and s.value -> 'enabled' is distinct from 'false') as loyalty`,
 );
 
 /** Reads active banners that have not ended, in their order. Values: now. */

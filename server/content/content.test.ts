@@ -26,7 +26,14 @@ test('GET /settings returns the spec’s Settings with its own strings (docs/rea
   expect((await get('/settings?lang=fr')).body.siteTitle).toBe('Sekampit');
 });
 
-test('GET /settings answers without any stored setting', async () => {
+test('GET /settings has the rates of the loyalty program, and null in a shop without one', async () => {
+  const { loyalty } = (await get('/settings')).body;
+  expect(loyalty).toMatchObject({ points_per_ringgit: 100, min_points: 100, earn_rate: 1, referral_coins: 500 });
+  await db.raw(`delete from settings where key = 'loyalty'`);
+  expect((await readSettings({ db })).loyalty).toBeNull();
+});
+
+test('GET /settings works without any stored setting', async () => {
   const empty = { ...db, row: async () => ({ settings: {}, free_from: null }) };
   expect(await readSettings({ db: empty as unknown as typeof db })).toMatchObject({
     currency: 'MYR',

@@ -1,6 +1,7 @@
 /** Presents settings and banners in the requested language. */
-import type { Banner, Settings } from '@shop/contract/content';
+import type { Banner } from '@shop/contract/content';
 import type { ListQuery } from '@shop/contract/list';
+import type { ReferralOffer, Settings } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
 import { type Ctx, limitCacheUntil } from '../context.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
@@ -9,6 +10,7 @@ import { accentAddress } from './accent-styles.ts';
 import { liveBanners } from './content.sql.ts';
 import { listRows, type Page, pageOf, type ReferenceFields } from './reference-list.ts';
 import { type PublicSettings, readSettings } from './settings.ts';
+import { shownTrackers } from './trackers.ts';
 
 const OG_WIDTH = 1200;
 
@@ -29,8 +31,13 @@ function presentSeo(
   };
 }
 
-/** Returns the settings (docs/spec.md §3) and the further fields that the pages need. */
-export async function showSettings(ctx: Ctx): Promise<Settings> {
+/** The settings without the fields of later modules. */
+type OwnSettings = Omit<Settings, 'payment_methods' | 'loyalty'> & {
+  loyalty: Omit<NonNullable<Settings['loyalty']>, keyof ReferralOffer> | null;
+};
+
+/** Returns the settings (docs/spec.md §3) and the further fields that the pages need, except of later modules. */
+export async function showSettings(ctx: Ctx): Promise<OwnSettings> {
   const stored = await readSettings(ctx);
   const localize = (text: { en: string; zh: string | null }) => textIn(ctx.lang, text.en, text.zh);
   const logo =
@@ -54,6 +61,7 @@ export async function showSettings(ctx: Ctx): Promise<Settings> {
     },
     free_shipping: { ...stored.free_shipping_bar, min_amount: stored.free_from },
     standard_delivery: stored.standard_fee === null ? null : { fee: stored.standard_fee },
+    loyalty: stored.loyalty && { ...stored.loyalty, earn_rate: stored.loyalty.earn_rate / 100 },
     bag_fee: { enabled: stored.bag_fee.enabled, fee: stored.bag_fee.fee, label: localize(stored.bag_fee.label) },
     bulky_max: stored.bulky_max_per_order || null,
     tips: stored.tips.map((tip) => ({ tip })),
@@ -79,7 +87,7 @@ export async function showSettings(ctx: Ctx): Promise<Settings> {
       client_id: ctx.shop.partners.google.clientId,
       authorize_url: ctx.shop.partners.google.authorizeUrl,
     },
-    tracking: [...ctx.shop.trackers],
+    tracking: shownTrackers(ctx.shop.trackers, stored.trackers),
   };
 }
 

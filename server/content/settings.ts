@@ -1,10 +1,10 @@
 /** Reads the stored settings: one row per key, texts in both languages, images by hash, money in sen. */
-import { HOME_SECTIONS } from '@shop/contract/content';
+import { HOME_SECTIONS } from '@shop/contract/settings';
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
-import { allSettings } from './content.sql.ts';
+import { allSettings, type LoyaltyRates } from './content.sql.ts';
 
 const text = v.object({ en: v.string(), zh: v.nullable(v.string()) });
 /** Shops stored the registration number in one form before it had one for each language. */
@@ -44,6 +44,74 @@ export const shopHoliday = v.object({
 });
 export type ShopHoliday = v.InferOutput<typeof shopHoliday>;
 
+/** In sen per order; `states` overrides `fee` by ISO code of the state. */
+export const bagFee = v.object({
+  enabled: v.boolean(),
+  fee: v.number(),
+  states: v.optional(v.record(v.string(), v.number())),
+});
+export type BagFee = v.InferOutput<typeof bagFee>;
+
+/** Goods by slug of their category, brand or product, or because they are bulky. */
+const listedGoods = v.object({
+  bulky: v.boolean(),
+  categories: v.array(v.string()),
+  brands: v.array(v.string()),
+  products: v.array(v.string()),
+});
+export type ListedGoods = v.InferOutput<typeof listedGoods>;
+
+/** Goods that do not count towards free shipping, and goods with which delivery is never free. */
+export const freeShippingGoods = v.object({ excluded: listedGoods, blocking: listedGoods });
+export type FreeShippingGoods = v.InferOutput<typeof freeShippingGoods>;
+
+const NO_GOODS: ListedGoods = { bulky: false, categories: [], brands: [], products: [] };
+export const NO_FREE_SHIPPING_GOODS: FreeShippingGoods = { excluded: NO_GOODS, blocking: NO_GOODS };
+
+/** The weight of a unit without one, in grams, unless the shop says otherwise (docs/readings.md#54). */
+export const UNKNOWN_WEIGHT = 500;
+
+/** Rates of points and coins (docs/readings.md#53). */
+const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
+const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
+
+export const loyaltySettings = v.object({
+  /** False: nothing is earned or spent, and the shop shows nothing of it. */
+  enabled: v.boolean(),
+  /** Points that are worth RM1.00; points are used in whole multiples. */
+  points_per_ringgit: v.pipe(wholeNumber, v.minValue(1)),
+  /** The fewest points that an order can use. */
+  min_points: wholeNumber,
+  /** The largest share of an order's total that points, and coins, may pay. */
+  max_points_percent: percent,
+  max_coins_percent: percent,
+  /** Days from a complete order to its points. */
+  pending_days: wholeNumber,
+  /** Points expire at the end of the month after so many months; coins never (docs/readings.md#41). */
+  point_months: v.pipe(wholeNumber, v.minValue(1)),
+  /** Days that given-back points last at least, where their expiry has passed. */
+  grace_days: wholeNumber,
+  /** Friends for whom a customer is rewarded in a month. */
+  referrals_per_month: wholeNumber,
+  /** Slugs of the categories whose goods earn no points. */
+  excluded_categories: v.array(v.string()),
+});
+
+export type LoyaltySettings = v.InferOutput<typeof loyaltySettings>;
+
+export const DEFAULT_LOYALTY: LoyaltySettings = {
+  enabled: true,
+  points_per_ringgit: 100,
+  min_points: 100,
+  max_points_percent: 50,
+  max_coins_percent: 100,
+  pending_days: 5,
+  point_months: 12,
+  grace_days: 30,
+  referrals_per_month: 10,
+  excluded_categories: [],
+};
+
 /** Every setting has a default, so that a shop without rows works. */
 export const storedSettings = v.object({
   site_title: v.optional(text, { en: 'Our shop', zh: '我们的商店' }),
@@ -54,6 +122,11 @@ export const storedSettings = v.object({
   icon: v.optional(v.nullable(v.string()), null),
   /** `#rrggbb`; null: the product's own green. */
   accent: v.optional(v.nullable(v.string()), null),
+  /** Ids of the trackers; null: those of the environment. */
+  trackers: v.optional(
+    v.nullable(v.object({ meta: v.optional(v.string()), ga4: v.optional(v.string()), tiktok: v.optional(v.string()) })),
+    null,
+  ),
   languages: v.optional(v.array(v.picklist(LANGS)), [...LANGS]),
   category_size: v.optional(v.number(), 280),
   seo: v.optional(seo, {}),
@@ -68,11 +141,13 @@ export const storedSettings = v.object({
     hide_in_cart: false,
     hide_in_topbar: false,
   }),
-  bag_fee: v.optional(v.object({ enabled: v.boolean(), fee: v.number(), label: text }), {
-    enabled: false,
-    fee: 0,
-    label: { en: 'Bag fee', zh: '购物袋费' },
-  }),
+  bag_fee: v.optional(
+    v.object({ ...bagFee.entries, states: v.optional(v.record(v.string(), v.number()), {}), label: text }),
+    { enabled: false, fee: 0, states: {}, label: { en: 'Bag fee', zh: '购物袋费' } },
+  ),
+  free_shipping_goods: v.optional(freeShippingGoods, NO_FREE_SHIPPING_GOODS),
+  /** Grams that a unit counts as if its product has no weight. */
+  unknown_weight: v.optional(v.number(), UNKNOWN_WEIGHT),
   tips: v.optional(v.array(v.number()), [0]),
   founded: v.optional(v.number(), 2001),
   outlets_count: v.optional(text, EMPTY),
@@ -96,7 +171,8 @@ export const storedSettings = v.object({
   /** Slugs of the categories whose goods stay frozen on the way. */
   frozen_categories: v.optional(v.array(v.string()), []),
   delivery_holidays: v.optional(v.array(shopHoliday), []),
-  /** The home page's sections in their order; what has nothing to show is left out of the page. */
+  loyalty: v.optional(loyaltySettings, DEFAULT_LOYALTY),
+  /** The home page's sections in their order; sections without content are left out of the page. */
   home: v.optional(v.object({ sections: v.array(v.picklist(HOME_SECTIONS)), moods: v.array(mood) }), {
     sections: [...HOME_SECTIONS],
     moods: [],
@@ -106,19 +182,24 @@ export const storedSettings = v.object({
 /** The settings as stored; texts in both languages, images by hash, money in sen. */
 export type StoredSettings = v.InferOutput<typeof storedSettings>;
 
-/** The settings, with what follows from the delivery rates. */
-export type PublicSettings = StoredSettings & {
+/** The settings, with values derived from the delivery rates. */
+export type PublicSettings = Omit<StoredSettings, 'loyalty'> & {
   /** The lowest amount in sen from which any delivery is free; null if none ever is. */
   free_from: number | null;
   /** The highest fee of standard delivery in sen; null without such a method. */
   standard_fee: number | null;
   /** Whether the logo is the shop's own picture, not a drawing. */
   has_own_logo: boolean;
+  loyalty: LoyaltyRates | null;
 };
 
 /** Reads the settings; throws if a stored row is invalid. */
 export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<PublicSettings> {
   const row = await ctx.db.row(allSettings);
-  const { free_from = null, standard_fee = null, has_own_logo = false } = row ?? {};
-  return { ...v.parse(storedSettings, row?.settings ?? {}), free_from, standard_fee, has_own_logo };
+  const { free_from = null, standard_fee = null, has_own_logo = false, loyalty = null } = row ?? {};
+  return { ...v.parse(storedSettings, row?.settings ?? {}), free_from, standard_fee, has_own_logo, loyalty };
 }
+
+/** Returns the hash of the shop's icon: its own, else the drawn logo's; null for an own logo without an icon. */
+export const iconOf = ({ icon, logo, has_own_logo }: PublicSettings): string | null =>
+  icon ?? (has_own_logo ? null : logo);

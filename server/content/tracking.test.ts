@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { testServer } from '../testing/test-server.ts';
+import { shownTrackers } from './trackers.ts';
 
 const plain = await testServer();
 const tracked = await testServer({
@@ -25,6 +26,15 @@ describe('"adapters that load only when configured and consented"', () => {
     expect(await policy(tracked)).toContain("script-src 'self' https://connect.facebook.net http://127.0.0.1:9;");
     expect(await policy(tracked)).toMatch(/connect-src [^;]*https:\/\/www\.facebook\.com/);
     expect(await policy(tracked)).not.toContain('tiktok');
+  });
+
+  test('ids of the shop’s settings count instead of the environment’s (docs/own-shop.md#the-folder)', async () => {
+    const known = tracked.config.trackers;
+    expect(shownTrackers(known, { ga4: 'G-OWN1' }).map(({ tracker, id }) => [tracker, id])).toEqual([
+      ['ga4', 'G-OWN1'],
+    ]);
+    expect(shownTrackers(known, {})).toEqual([]);
+    expect(shownTrackers(known, null)).toHaveLength(2);
   });
 
   test.each([

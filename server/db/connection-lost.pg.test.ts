@@ -12,13 +12,13 @@ const opened = await testDatabase();
 const { db, pool } = opened;
 afterAll(() => opened.close());
 
-const backend = statement('test.backend', v.object({ pid: v.number() }), 'select pg_backend_pid() as pid');
+const backend = statement('test.lost.backend', v.object({ pid: v.number() }), 'select pg_backend_pid() as pid');
 const insertSetting = statement(
-  'test.insertSetting',
+  'test.lost.insertSetting',
   v.object({}),
   `insert into settings (key, value) values ($1, jsonb_build_object('whole', 12 / $2::integer))`,
 );
-const findSetting = statement('test.findSetting', v.object({}), 'select from settings where key = $1');
+const findSetting = statement('test.lost.findSetting', v.object({}), 'select from settings where key = $1');
 
 /** Ends a backend and waits until PostgreSQL no longer lists it. */
 async function terminate(pid: number | undefined): Promise<void> {
@@ -78,7 +78,7 @@ test('a failed write that no caller awaited is reported with its cause when anot
     throw new Error('another');
   });
   await expect(ended).rejects.toThrow('another');
-  expect(reported).toEqual([['test.insertSetting', 'error: division by zero']]);
+  expect(reported).toEqual([['test.lost.insertSetting', 'error: division by zero']]);
 });
 
 test('a transaction throws the cause of its first failed write, not that it was aborted by one', async () => {

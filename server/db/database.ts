@@ -1,8 +1,8 @@
 /**
  * The only way to the database: named statements, each with a schema for its rows. A change runs in one transaction
  * whose handle is passed down; a query on the pool inside an open transaction throws. Statements that lock run in one
- * order (docs/design.md#how-it-stays-small 7), so that no two transactions wait for each other; another order throws, in
- * tests and in production.
+ * order (docs/design.md#how-it-stays-small 7), so that no two transactions wait for each other; another order throws,
+ * in tests and in production.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -121,7 +121,7 @@ type Transaction = { pipeline: Pipeline; afterCommit: Set<() => void> };
 
 const IN_FAILED_TRANSACTION = '25P02';
 
-/** Whether PostgreSQL ended the connection with this error. */
+/** Returns whether PostgreSQL ended the connection with this error. */
 const endsConnection = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'FATAL';
 
 /** Names of libraries' statements with values, by their text, so that each is prepared once. */
@@ -254,6 +254,7 @@ export const LOCK_ORDER = [
   'slot',
   'coupon',
   'voucher',
+  'membership',
   'wallet',
 ] as const;
 export type Lock = (typeof LOCK_ORDER)[number];

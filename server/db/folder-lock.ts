@@ -10,7 +10,9 @@ import { join } from 'node:path';
 /** Another process uses the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string) {
-    super(`Another process is already using the data folder ${folder}; several processes need DATABASE_URL`);
+    super(
+      `Another process, such as the open shop, is already using the data folder ${folder}; stop it first, or set DATABASE_URL to a PostgreSQL, which serves several processes`,
+    );
     this.name = 'FolderInUse';
   }
 }

@@ -3,22 +3,21 @@ import { priceDelivery } from '@shop/core/delivery/fee';
 import { slotUseOf } from '@shop/core/delivery/slot-capacity';
 import { textIn } from '@shop/core/lang';
 import { refusal } from '@shop/core/refusal';
+import type { StateNames } from '../addresses/addresses.view.ts';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { readCart } from '../cart/cart.ts';
 import { basketOfCart, destinationOf, hasFrozenItems } from '../cart/pricing.ts';
 import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { refuseFields } from '../refuse.ts';
-import { defaultMethod, loadUsedSlots, methodsFor, scheduleOf, suitsFrozen } from './delivery.ts';
+import { defaultMethod, loadUsedSlots, methodsFor, type Place, scheduleOf, suitsFrozen } from './delivery.ts';
 import { holidaysAhead } from './slots.ts';
 
-/** Finds the state of the query's postcode, else the query's state; null without either. */
-function requestedState(
-  { zip, state_id }: { zip?: string; state_id?: string },
-  states: ReadonlySet<string>,
-): string | null {
+/** Finds the place of the query's postcode, else the query's state; null without either. */
+function requestedPlace({ zip, state_id }: { zip?: string; state_id?: string }, states: StateNames): Place | null {
   if (state_id && !states.has(state_id)) refuseFields({ state_id: [refusal('address.state')] });
-  if (!zip) return state_id || null;
-  return stateOfPostcode(zip) ?? refuseFields({ zip: [refusal('address.zip_unknown', { zip })] });
+  if (!zip) return state_id ? { zip: null, state_id } : null;
+  const found = stateOfPostcode(zip) ?? refuseFields({ zip: [refusal('address.zip_unknown', { zip })] });
+  return { zip, state_id: found };
 }
 
 async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): Promise<Shipping[]> {
@@ -26,9 +25,7 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
     Promise.all([readCart(withDb(ctx, db)), loadUsedSlots(db, ctx.now)]),
   );
   const { settings, lines, choices } = cart;
-  const { methods } = settings;
-  const states = new Set(methods.flatMap((method) => method.rates.flatMap((rate) => rate.states)));
-  const offered = methodsFor(methods, requestedState(query, states) ?? destinationOf(choices)?.state_id ?? null);
+  const offered = methodsFor(settings, requestedPlace(query, settings.states) ?? destinationOf(choices));
   const basket = basketOfCart(cart, ctx.now);
   const preselected = defaultMethod(offered, basket, hasFrozenItems(lines, settings));
   return offered.map((each) => {

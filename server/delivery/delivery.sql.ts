@@ -2,26 +2,44 @@
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 
+const limit = v.nullable(v.number());
+
+/** Another fee from an amount and a weight on; sen and grams. */
+export const feeBand = v.object({ min_amount: limit, min_weight: limit, fee: v.number() });
+
+/** Amounts in sen, weights in grams. */
+export const freeShippingRule = v.object({
+  min_amount: limit,
+  max_amount: limit,
+  min_quantity: limit,
+  max_quantity: limit,
+  min_weight: limit,
+  max_weight: limit,
+});
+
 const rate = v.object({
   /** The zone's code. */
   zone: v.string(),
-  zone_en: v.string(),
-  zone_zh: v.nullable(v.string()),
-  /** The states of its zone, by ISO code. */
-  states: v.array(v.string()),
   /** Sen. */
   fee: v.number(),
-  /** Amounts in sen, weights in grams; all null if delivery is never free. */
-  free_shipping: v.object({
-    min_amount: v.nullable(v.number()),
-    max_amount: v.nullable(v.number()),
-    min_quantity: v.nullable(v.number()),
-    max_quantity: v.nullable(v.number()),
-    min_weight: v.nullable(v.number()),
-  }),
+  bands: v.array(feeBand),
+  free_shipping: v.array(freeShippingRule),
 });
 
-/** A method's fee and free-shipping rule in one zone. */
+export const deliveryZone = v.object({
+  code: v.string(),
+  name_en: v.string(),
+  name_zh: v.nullable(v.string()),
+  /** States by ISO code. */
+  states: v.array(v.string()),
+  /** Ranges of postcodes, both ends included. */
+  postcodes: v.array(v.object({ first: v.string(), last: v.string() })),
+});
+
+/** Where the shop delivers, or, without a rate of any method, where it does not. */
+export type DeliveryZone = v.InferOutput<typeof deliveryZone>;
+
+/** A method's fees and free-shipping rules in one zone. */
 export type DeliveryRate = v.InferOutput<typeof rate>;
 
 export const slotTemplate = v.object({
@@ -32,7 +50,7 @@ export const slotTemplate = v.object({
   fee: v.number(),
   /** Codes of the zones that it serves; none: every zone of its method. */
   zones: v.array(v.string()),
-  /** Orders, items and bulky items that it takes; null is no limit. */
+  /** Maximum of orders, items and bulky items; null means no limit. */
   capacity: v.number(),
   items_capacity: v.nullable(v.number()),
   bulky_capacity: v.nullable(v.number()),
@@ -64,12 +82,17 @@ export type OfferedMethod = { method: DeliveryMethod; rate: DeliveryRate };
 export const DELIVERY_METHODS = `(
   select coalesce(json_agg(json_build_object('id', m.id, 'code', m.code, 'shipping_class', m.shipping_class,
     'name_en', m.name_en, 'name_zh', m.name_zh, 'description_en', m.description_en, 'description_zh', m.description_zh,
-    'rates', (select coalesce(json_agg(json_build_object('fee', r.fee, 'zone', zone.code, 'zone_en', zone.name_en, 'zone_zh', zone.name_zh,
-      'states', array(select state_id from delivery_zone_states z where z.zone_id = r.zone_id),
-      'free_shipping', json_build_object('min_amount', r.free_min_amount, 'max_amount', r.free_max_amount,
-        'min_quantity', r.free_min_quantity, 'max_quantity', r.free_max_quantity, 'min_weight', r.free_min_weight))),
-      '[]') from delivery_rates r join delivery_zones zone on zone.id = r.zone_id where r.method_id = m.id)) order by m.position, m.id), '[]')
+    'rates', (select coalesce(json_agg(json_build_object('zone', zone.code, 'fee', r.fee, 'bands', r.bands,
+      'free_shipping', r.free_shipping)), '[]') from delivery_rates r join delivery_zones zone on zone.id = r.zone_id where r.method_id = m.id)) order by m.position, m.id), '[]')
   from delivery_methods m where m.is_active)`;
+
+/** SQL scalar of all zones: `DeliveryZone[]`. */
+export const DELIVERY_ZONES = `(
+  select coalesce(json_agg(json_build_object('code', z.code, 'name_en', z.name_en, 'name_zh', z.name_zh,
+    'states', array(select s.state_id from delivery_zone_states s where s.zone_id = z.id),
+    'postcodes', (select coalesce(json_agg(json_build_object('first', p.first, 'last', p.last) order by p.first), '[]')
+      from delivery_zone_postcodes p where p.zone_id = z.id)) order by z.code), '[]')
+  from delivery_zones z)`;
 
 /** SQL scalar of all templates: `SlotTemplate[]`. */
 export const SLOT_TEMPLATES = `(
@@ -83,14 +106,17 @@ const use = { orders: v.number(), items: v.number(), bulky: v.number() };
 /** SQL for the id of `slot`, as `slotId` builds it. */
 const SLOT_ID = `slot.template_id || '-' || (extract(epoch from slot.starts_at) / 60)::bigint`;
 
-/** SQL for what carts hold of each slot: `slot_id`, `orders`, `items`, `bulky`. `now` is when the holds must be live. */
+/**
+ * SQL for the places that carts hold, by slot: `slot_id`, `orders`, `items`, `bulky`. Counts holds that are live at
+ * `now`.
+ */
 const heldBy = (now: string): string => `
   select c.held_slot_id as slot_id, count(*)::int as orders, sum((c.choices -> 'hold' ->> 'items')::int)::int as items,
     sum((c.choices -> 'hold' ->> 'bulky')::int)::int as bulky
   from carts c where c.held_slot_id is not null and (c.choices -> 'hold' ->> 'until')::timestamptz > ${now}
   group by c.held_slot_id`;
 
-/** Reads what orders, and holds that are live at $2, use of the slots that start from $1 on. */
+/** Reads the used capacity of slots that start from $1 on, by orders and by holds that are live at $2. */
 export const usedSlots = statement(
   'delivery.usedSlots',
   v.object({ template_id: v.number(), starts_at: v.date(), capacity: v.number(), ...use }),
@@ -101,8 +127,8 @@ export const usedSlots = statement(
 );
 
 /**
- * Locks the slot of template $1 at $2, creating it if missing, and reads what is used of it: by its orders, and by holds
- * of carts other than $4 that are live at $3. `held_of_slot` reads the holds once the slot is locked.
+ * Locks the slot of template $1 at $2, creating it if missing, and reads its used capacity: by its orders, and by
+ * holds of carts other than $4 that are live at $3. `held_of_slot` reads the holds once the slot is locked.
  */
 export const lockSlot = lockingStatement(
   'slot',

@@ -81,7 +81,12 @@ test('reports a slot that closes before the click, and places no order without i
   const { status, body } = await shopper.place(cart);
   expect(status).toBe(409);
   expect(body.changes).toMatchObject([
-    { field: 'slot', old: cart.delivery_slot_id, new: null, message: 'The delivery slot is no longer free' },
+    {
+      field: 'slot',
+      old: cart.delivery_slot_id,
+      new: null,
+      message: 'The delivery slot Mon, 1 Mar, 12:00\u00a0pm – 2:00\u00a0pm is no longer available',
+    },
   ]);
   expect((await shopper.place(await shopper.prepare())).body.order.delivery.starts_at).toBe('2027-03-01T06:00:00.000Z');
   now = morning;
@@ -99,7 +104,7 @@ test('a holiday has no slots and its reason in the shopper’s language; its slo
   expect(days.has('2026-12-25')).toBe(false);
   expect((await standard('zip=47300&lang=zh')).holidays).toEqual([{ date: '2026-12-25', name: '圣诞节' }]);
 
-  // New Year's Day is no holiday in most states of the peninsula.
+  // New Year's Day is not a holiday in most states of the peninsula.
   now = new Date('2026-12-30T02:00:00Z');
   expect((await standard('zip=80000')).holidays).toEqual([]);
   expect((await standard('zip=88000')).holidays).toEqual([{ date: '2027-01-01', name: "New Year's Day" }]);
@@ -114,7 +119,11 @@ test('a holiday has no slots and its reason in the shopper’s language; its slo
   const { status, body } = await shopper.checkout({ delivery_slot_id: closed });
   expect([status, body.errors]).toEqual([
     422,
-    { delivery_slot_id: ['This delivery slot is full. Please choose another one.'] },
+    {
+      delivery_slot_id: [
+        'The delivery slot Fri, 25 Dec, 12:00\u00a0pm – 2:00\u00a0pm is not available any more. Please choose another one.',
+      ],
+    },
   ]);
   now = morning;
 });

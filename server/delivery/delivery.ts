@@ -1,25 +1,57 @@
-/** Delivery methods by state, their fees, and slots with places left. */
+/** Delivery methods by zone, their fees, and slots with places left. */
 import { isDeepStrictEqual } from 'node:util';
+import type { Basket } from '@shop/core/delivery/basket';
 import { priceDelivery } from '@shop/core/delivery/fee';
-import type { Basket } from '@shop/core/delivery/free-shipping';
 import { hasRoom, type SlotUse, subtractUse } from '@shop/core/delivery/slot-capacity';
+import type { Sen } from '@shop/core/money';
+import type { BagFee } from '../content/settings.ts';
 import type { Db } from '../db/database.ts';
-import { type DeliveryMethod, type OfferedMethod, usedSlots } from './delivery.sql.ts';
+import { type DeliveryMethod, type DeliveryZone, type OfferedMethod, usedSlots } from './delivery.sql.ts';
 import { isLiveHold, liveHoldsAt, type SlotHold, useOf } from './slot-holds.ts';
 import { capacityOf, type DaySlot, type SlotCalendar, slotId, slotsAhead } from './slots.ts';
 
 /** Kuala Lumpur's rates apply while the destination is unknown. */
 const DEFAULT_STATE = 'MY-14';
 
-/** Lists methods that deliver to a state (ISO code; null: not known yet), in the shop's order. */
-export function methodsFor(methods: readonly DeliveryMethod[], state: string | null): OfferedMethod[] {
+/** Where an order goes: a postcode, if it is known, and the state's ISO code. */
+export type Place = { zip: string | null; state_id: string };
+
+/** The state whose rates and bag fee apply. */
+const stateOf = (place: Place | null): string => place?.state_id ?? DEFAULT_STATE;
+
+/** Returns the bag fee of an order to a place; it may differ by state. */
+export function bagFeeIn(setting: BagFee | null, place: Place | null): Sen {
+  return setting?.enabled ? (setting.states?.[stateOf(place)] ?? setting.fee) : 0;
+}
+
+/** The shop's delivery zones and methods. */
+export type DeliveryOffer = { zones: readonly DeliveryZone[]; methods: readonly DeliveryMethod[] };
+
+/**
+ * Finds the zone of a place: the one with the narrowest range of postcodes that contains its own, else the one of its
+ * state (docs/readings.md#54). Ranges of equal width that overlap do not occur.
+ */
+export function zoneOf(zones: readonly DeliveryZone[], place: Place | null): DeliveryZone | null {
+  const zip = place?.zip ?? null;
+  const ranges = zones.flatMap((zone) =>
+    zone.postcodes
+      .filter(({ first, last }) => zip !== null && first <= zip && zip <= last)
+      .map(({ first, last }) => ({ zone, width: Number(last) - Number(first) })),
+  );
+  const [narrowest] = ranges.toSorted((a, b) => a.width - b.width);
+  return narrowest?.zone ?? zones.find(({ states }) => states.includes(stateOf(place))) ?? null;
+}
+
+/** Lists methods that deliver to a place (null: not known yet), in the shop's order. */
+export function methodsFor({ zones, methods }: DeliveryOffer, place: Place | null): OfferedMethod[] {
+  const zone = zoneOf(zones, place);
   return methods.flatMap((method) => {
-    const rate = method.rates.find((each) => each.states.includes(state ?? DEFAULT_STATE));
+    const rate = method.rates.find((each) => each.zone === zone?.code);
     return rate === undefined ? [] : [{ method, rate }];
   });
 }
 
-/** Whether a method keeps frozen goods frozen all the way (docs/readings.md#13). */
+/** Returns whether a method keeps frozen goods frozen all the way (docs/readings.md#13). */
 export const suitsFrozen = (method: DeliveryMethod): boolean => method.shipping_class === 'chilled';
 
 /** Returns the method to preselect for a basket: the cheapest; for frozen goods the cheapest that suits them. */
@@ -38,40 +70,36 @@ export function defaultMethod(
 }
 
 /**
- * Names the region of a rate, for shoppers whose destination is unknown: the largest zone with the same fee and
- * free-shipping rule. Null if the rate holds everywhere.
+ * Names the region of a rate, for shoppers whose destination is unknown: the largest zone with the same fees and
+ * free-shipping rules. Null if the rate holds everywhere.
  */
 export function regionOf(
-  methods: readonly DeliveryMethod[],
+  { zones, methods }: DeliveryOffer,
   { method, rate }: OfferedMethod,
 ): { en: string; zh: string | null } | null {
-  const zones = new Set(methods.flatMap((each) => each.rates.map(({ zone_en }) => zone_en)));
-  const same = method.rates.filter(
-    ({ fee, free_shipping }) => fee === rate.fee && isDeepStrictEqual(free_shipping, rate.free_shipping),
+  const served = new Set(methods.flatMap((each) => each.rates.map(({ zone }) => zone)));
+  const same = new Set(
+    method.rates.filter((each) => isDeepStrictEqual({ ...each, zone: rate.zone }, rate)).map(({ zone }) => zone),
   );
-  if (same.length === zones.size) return null;
-  const { zone_en, zone_zh } = same.reduce((a, b) => (b.states.length > a.states.length ? b : a));
-  return { en: zone_en, zh: zone_zh };
+  if (same.size === served.size) return null;
+  const [largest] = zones.filter(({ code }) => same.has(code)).toSorted((a, b) => b.states.length - a.states.length);
+  return largest === undefined ? null : { en: largest.name_en, zh: largest.name_zh };
 }
 
-/** Finds a method by its id or code if it delivers to that state; null otherwise. */
-export function findMethod(
-  methods: readonly DeliveryMethod[],
-  named: string,
-  state: string | null,
-): OfferedMethod | null {
-  return methodsFor(methods, state).find(({ method }) => String(method.id) === named || method.code === named) ?? null;
+/** Finds a method by its id or code if it delivers to that place; null otherwise. */
+export function findMethod(offer: DeliveryOffer, named: string, place: Place | null): OfferedMethod | null {
+  return methodsFor(offer, place).find(({ method }) => String(method.id) === named || method.code === named) ?? null;
 }
 
 export type OpenSlot = DaySlot & { places_left: number };
 
-/** A slot's orders that it takes, and what orders and holds use of it. */
+/** A slot's capacity for orders, and the capacity that orders and holds use. */
 type UsedSlot = { capacity: number; used: SlotUse };
 
-/** What is used of slots, by slot id; a slot without orders and holds is missing. */
+/** Used places by slot id; a slot without orders and holds is missing. */
 export type UsedSlots = ReadonlyMap<string, UsedSlot>;
 
-/** Reads what is used of the slots from `now` on, in one statement. */
+/** Reads the used capacity of the slots from `now` on, in one statement. */
 export async function loadUsedSlots(db: Db, now: Date): Promise<UsedSlots> {
   const rows = await db.rows(usedSlots, [now, liveHoldsAt(now)]);
   return new Map(
@@ -79,7 +107,7 @@ export async function loadUsedSlots(db: Db, now: Date): Promise<UsedSlots> {
   );
 }
 
-/** Counts the places left of a slot for an order; 0 where its items do not fit. */
+/** Counts the places left of a slot for an order; 0 if its items do not fit. */
 export function placesLeft(slot: DaySlot, { capacity, used }: UsedSlot, order: SlotUse): number {
   return hasRoom(capacityOf(slot, capacity), used, order) ? capacity - used.orders : 0;
 }

@@ -43,9 +43,10 @@ async function manyGuests(count: number): Promise<Shopper[]> {
 
 const choose = (guest: Shopper, { id } = slot) => guest.checkout({ delivery_slot_id: id });
 
-const statuses = (answers: readonly TestResponse[], status: number) => answers.filter((each) => each.status === status);
+const statuses = (responses: readonly TestResponse[], status: number) =>
+  responses.filter((each) => each.status === status);
 
-/** What is used of the slot: by orders, and by live holds. */
+/** Reads the slot's uses: by orders, and by live holds. */
 async function usedOf({ id } = slot) {
   const { rows } = await db.raw(
     `select (select coalesce(sum(taken), 0)::int from delivery_slots
@@ -60,9 +61,9 @@ async function usedOf({ id } = slot) {
 test('50 carts race for a slot’s last place: one hold, and a refusal at the slot for the others', async () => {
   await setCapacity(1);
   const guests = await manyGuests(50);
-  const answers = await Promise.all(guests.map((guest) => choose(guest)));
-  expect(statuses(answers, 200)).toHaveLength(1);
-  const losers = statuses(answers, 422);
+  const responses = await Promise.all(guests.map((guest) => choose(guest)));
+  expect(statuses(responses, 200)).toHaveLength(1);
+  const losers = statuses(responses, 422);
   expect(losers).toHaveLength(49);
   for (const { body } of losers) expect(Object.keys(body.errors)).toEqual(['delivery_slot_id']);
   expect(await usedOf()).toEqual({ orders: 0, holds: 1 });
@@ -70,8 +71,8 @@ test('50 carts race for a slot’s last place: one hold, and a refusal at the sl
 
 test('the last items of a slot go to as many carts as fit', async () => {
   await setCapacity(100, 7);
-  const answers = await Promise.all((await manyGuests(20)).map((guest) => choose(guest)));
-  expect(statuses(answers, 200)).toHaveLength(7);
+  const responses = await Promise.all((await manyGuests(20)).map((guest) => choose(guest)));
+  expect(statuses(responses, 200)).toHaveLength(7);
 });
 
 test('holds that run out while their orders are placed: never more orders than places, and no lost place', async () => {
@@ -95,7 +96,7 @@ test('holds that run out while their orders are placed: never more orders than p
     status === 200 ? [{ guest: others[at], cart: body.cart }] : [],
   );
   const rest = await Promise.all(held.map(({ guest, cart }) => guest?.place(cart)));
-  expect(rest.map((answer) => answer?.status)).toEqual(held.map(() => 201));
+  expect(rest.map((response) => response?.status)).toEqual(held.map(() => 201));
   expect(await usedOf()).toEqual({ orders: 5, holds: 0 });
 });
 
@@ -107,9 +108,9 @@ test('an order sent in the last second of its hold keeps its place from those wh
   now = new Date(MORNING.getTime() + 15 * MINUTE - 1);
   const placing = late?.place(cart);
   now = new Date(MORNING.getTime() + 15 * MINUTE + 1);
-  const answers = await Promise.all(others.map((guest) => choose(guest)));
+  const responses = await Promise.all(others.map((guest) => choose(guest)));
   expect((await placing)?.status).toBe(201);
-  expect(statuses(answers, 422)).toHaveLength(10);
+  expect(statuses(responses, 422)).toHaveLength(10);
 });
 
 test('shoppers who swap two full slots never deadlock, and no place is lost', async () => {

@@ -1,7 +1,7 @@
 /** Holds on delivery slots: a chosen slot keeps its place for 15 minutes, also from other shoppers. */
 import { beforeEach, expect, test } from 'vitest';
 import { newCustomer } from '../testing/customer.ts';
-import { makeProduct } from '../testing/make-product.ts';
+import { changeProduct, makeProduct } from '../testing/make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -49,7 +49,9 @@ async function choose(guest: Shopper, at = 0) {
   });
 }
 
-const FULL = { delivery_slot_id: ['This delivery slot is full. Please choose another one.'] };
+const FULL = {
+  delivery_slot_id: [expect.stringMatching(/^The delivery slot \w+, \d+ \w+, .+ is not available any more/)],
+};
 
 test('a chosen slot is held for 15 minutes, and its place is gone for others', async () => {
   const guest = await newGuest();
@@ -112,18 +114,18 @@ test('a hold that has run out is renewed silently with the next choice where the
   });
 });
 
-test('a hold that has run out while another shopper took the place is reported, and the slot is no longer chosen', async () => {
+test('an expired hold whose place another shopper took is reported, and the slot is no longer chosen', async () => {
   const guest = await newGuest();
   const { cart } = (await choose(guest)).body;
   wait(16.5);
   expect((await choose(await newGuest())).status).toBe(200);
-  const answer = await guest.checkout({ tip: '2.00' });
-  expect(answer.status).toBe(200);
-  expect(answer.body.cart).toMatchObject({ delivery_slot_id: null, slot_held_until: null, tip: '2.00' });
-  expect(answer.body.cart.lines_changed).toMatchObject([{ field: 'slot', old: cart.delivery_slot_id, new: null }]);
+  const response = await guest.checkout({ tip: '2.00' });
+  expect(response.status).toBe(200);
+  expect(response.body.cart).toMatchObject({ delivery_slot_id: null, slot_held_until: null, tip: '2.00' });
+  expect(response.body.cart.lines_changed).toMatchObject([{ field: 'slot', old: cart.delivery_slot_id, new: null }]);
 });
 
-test('an order whose hold has run out takes a free place; without one it is refused and takes nothing', async () => {
+test('an order whose hold has expired takes a free place; without one it is refused and takes nothing', async () => {
   const [late, latest] = [await newGuest(), await newGuest()];
   const lateCart = (await choose(late)).body.cart;
   wait(20);
@@ -138,6 +140,48 @@ test('an order whose hold has run out takes a free place; without one it is refu
     [{ field: 'slot', old: latestCart.delivery_slot_id, new: null }],
   ]);
   expect(refused.body.cart.delivery_slot_id).toBeNull();
+});
+
+test.each([
+  ['its slot filled', 20, 1],
+  ['its slot closed', 120, 0],
+])(
+  'docs/readings.md#55: a price changed and %s: one 409 with both, also if the slot is sent again',
+  async (_, minutes, others) => {
+    for (const isSent of [false, true]) {
+      now = MORNING;
+      await db.raw(`update carts set choices = choices - 'hold'`);
+      const guest = await newShopper(server);
+      const product = await makeProduct(db);
+      await guest.fill([product, 1]);
+      const { cart } = (await choose(guest)).body;
+      wait(minutes);
+      const id = cart.delivery_slot_id;
+      for (let other = 0; other < others; other++) expect((await choose(await newGuest())).status).toBe(200);
+      await changeProduct(db, product, { price: 650 });
+      const { status, body } = await guest.place(cart, isSent ? { delivery_slot_id: id } : {});
+      expect([status, body.code]).toEqual([409, 'checkout.changed']);
+      expect(body.changes).toMatchObject([
+        { id: product.id, field: 'price', old: '5.00', new: '6.50' },
+        {
+          field: 'slot',
+          old: id,
+          new: null,
+          message: 'The delivery slot Mon, 1 Mar, 12:00\u00a0pm – 2:00\u00a0pm is no longer available',
+        },
+      ]);
+      expect(body.cart).toMatchObject({ delivery_slot_id: null, slot_held_until: null });
+    }
+  },
+);
+
+test('docs/readings.md#55: an order that names a full slot for the first time reports it as a change', async () => {
+  const guest = await newGuest();
+  const { cart } = (await choose(guest, 1)).body;
+  const [{ id: full }] = await slotsOf(guest);
+  await choose(await newGuest());
+  const { status, body } = await guest.place(cart, { delivery_slot_id: full });
+  expect([status, body.changes]).toMatchObject([409, [{ field: 'slot', old: full, new: null }]]);
 });
 
 test('an order that comes right after its hold ran out still finds its place', async () => {

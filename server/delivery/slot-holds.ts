@@ -21,12 +21,12 @@ const LAST_ORDERS_MS = MINUTE_MS;
 /** The time that a hold must outlast to count against a slot at `now`. */
 export const liveHoldsAt = (now: Date): Date => new Date(now.getTime() - LAST_ORDERS_MS);
 
-/** Whether a hold still counts against its slot. */
+/** Returns whether a hold still counts against its slot. */
 export const isLiveHold = ({ until }: SlotHold, now: Date): boolean => new Date(until) > liveHoldsAt(now);
 
 export const useOf = ({ items, bulky }: SlotHold): SlotUse => ({ orders: 1, items, bulky });
 
-/** Whether a hold is for this slot, has time left, and is for at least this order. */
+/** Returns whether a hold is for this slot, has time left, and is for at least this order. */
 export function isHeld(hold: SlotHold | null | undefined, slot: DaySlot, order: SlotUse, now: Date): hold is SlotHold {
   if (hold == null || hold.slot_id !== slot.id || new Date(hold.until) <= now) return false;
   return hold.items >= order.items && hold.bulky >= order.bulky;
@@ -40,7 +40,7 @@ export const newHold = (slot: DaySlot, { items, bulky }: SlotUse, now: Date): Sl
 });
 
 /**
- * Locks a slot until the transaction ends, and checks whether it has room for the order of a cart beside all orders
+ * Locks a slot until the transaction ends, and checks whether it has room for the order of a cart in addition to all orders
  * and the other carts' holds.
  */
 export async function lockRoom(ctx: Ctx, cart_id: string, slot: DaySlot, order: SlotUse): Promise<boolean> {

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import type { OfferedMethod, SlotTemplate } from './delivery.sql.ts';
 import { findSlot, holidaysAhead, slotsAhead } from './slots.ts';
 
-const NOT_FREE = { min_amount: null, max_amount: null, min_quantity: null, max_quantity: null, min_weight: null };
-
 const template = (id: number, hour: number): SlotTemplate => ({
   id,
   method_id: 1,
@@ -29,7 +27,7 @@ const offeredIn = (zone: string): OfferedMethod => ({
     description_zh: null,
     rates: [],
   },
-  rate: { zone, zone_en: zone, zone_zh: null, states: [], fee: 0, free_shipping: NOT_FREE },
+  rate: { zone, fee: 0, bands: [], free_shipping: [] },
 });
 const KLANG_VALLEY = offeredIn('klang-valley');
 const SABAH = offeredIn('sabah');

@@ -1,7 +1,10 @@
 /** A delivery method's slots of the coming days, with the ids that the checkout uses. */
 
+import { slotText } from '@shop/core/dates';
 import type { SlotCapacity } from '@shop/core/delivery/slot-capacity';
 import { closesSlot, type DatedSlot, openSlots } from '@shop/core/delivery/slots';
+import type { Lang } from '@shop/core/lang';
+import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS, dayOf, MINUTE_MS } from '@shop/core/time';
 import type { ShopHoliday } from '../content/settings.ts';
 import type { OfferedMethod, SlotTemplate } from './delivery.sql.ts';
@@ -21,10 +24,10 @@ export const capacityOf = ({ template }: DaySlot, orders: number): SlotCapacity 
   bulky: template.bulky_capacity,
 });
 
-/** What decides which slots there are. */
+/** The templates and holidays that slots are derived from. */
 export type SlotCalendar = { slots: readonly SlotTemplate[]; holidays: readonly ShopHoliday[] };
 
-/** Whether a template is of this method and serves the zone of its rate. */
+/** Returns whether a template is of this method and serves the zone of its rate. */
 export const isServed = ({ method_id, zones }: SlotTemplate, { method, rate }: OfferedMethod): boolean =>
   method_id === method.id && (zones.length === 0 || zones.includes(rate.zone));
 
@@ -52,6 +55,26 @@ export function holidaysAhead({ slots, holidays }: SlotCalendar, offered: Offere
 /** Finds the template of a slot's id; null if unknown. */
 export function templateOf(templates: readonly SlotTemplate[], id: string): SlotTemplate | null {
   return templates.find((template) => id.startsWith(`${template.id}-`)) ?? null;
+}
+
+/** Returns the time of a slot from its id, for one of these templates; null if unknown. */
+export function slotTime(
+  templates: readonly SlotTemplate[],
+  id: string,
+): Pick<DaySlot, 'starts_at' | 'ends_at'> | null {
+  const template = templateOf(templates, id);
+  if (template === null) return null;
+  const start = Number(id.slice(id.indexOf('-') + 1)) * MINUTE_MS;
+  const length = (template.ends_minute - template.starts_minute) * MINUTE_MS;
+  return { starts_at: new Date(start), ends_at: new Date(start + length) };
+}
+
+/** Refuses a slot that accepts no more orders, with its time in the message. */
+export function slotRefusal(templates: readonly SlotTemplate[], id: string, lang: Lang): Refusal {
+  const time = slotTime(templates, id);
+  return time === null
+    ? refusal('checkout.slot_missing')
+    : refusal('checkout.slot_full', { slot: slotText(time, lang) });
 }
 
 /** Finds an open slot of a method by id; null if it is unknown, of another method or zone, or closed. */

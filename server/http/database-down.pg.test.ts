@@ -22,10 +22,10 @@ test('Conventions: "503 with Retry-After while a dependency is down", and recove
     await sleep(200);
     expect((await api('GET', '/health/live')).status).toBe(200);
     for (const path of ['/health/ready', '/cart']) {
-      const answered = await api('GET', path, { token });
-      expect(answered.status, path).toBe(503);
-      expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(answered.body).toEqual({ message: expect.any(String), code: 'request.unavailable' });
+      const response = await api('GET', path, { token });
+      expect(response.status, path).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(response.body).toEqual({ message: expect.any(String), code: 'request.unavailable' });
     }
     // Possibly stale responses are not served.
     await sleep(2_500);

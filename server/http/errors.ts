@@ -1,5 +1,4 @@
 /** Maps every error to a response: a refusal to its status and message, a bug to a 500 without details. */
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { type RefusalCode, refusal } from '@shop/core/refusal';
@@ -9,9 +8,10 @@ import { sqlState } from '../db/database.ts';
 import { Refused, statusOf } from '../refuse.ts';
 import { rawQuery } from './api/validate-request.ts';
 import { loggedError } from './logged-error.ts';
+import { STATUS_CODES } from './node-http.ts';
 
 /** Wire format of an error (docs/api.md#conventions). */
-export type ErrorAnswer = {
+export type ErrorResponse = {
   status: number;
   /** Seconds, for `Retry-After`. */
   retryAfter: number | undefined;
@@ -66,7 +66,7 @@ function refusedBy(error: unknown): Refused {
 }
 
 /** Returns the response to an error, in the given language. */
-export function errorAnswer(error: unknown, lang: Lang): ErrorAnswer {
+export function errorResponse(error: unknown, lang: Lang): ErrorResponse {
   const refused = refusedBy(error);
   const errors =
     refused.fields &&
@@ -74,7 +74,8 @@ export function errorAnswer(error: unknown, lang: Lang): ErrorAnswer {
       Object.entries(refused.fields).map(([field, all]) => [field, all.map((each) => refusalText(each, lang))]),
     );
   return {
-    status: statusOf(refused.refusal.code),
+    // Errors of fields are invalid input, even if the code has another status elsewhere.
+    status: refused.fields === undefined ? statusOf(refused.refusal.code) : 422,
     retryAfter: refused.retryAfter,
     body: {
       message: refusalText(refused.refusal, lang),
@@ -90,16 +91,16 @@ export function langOfUrl(url: string): Lang {
   return parseLang(/(?:^|&)lang=([^&]*)/.exec(rawQuery(url))?.[1]);
 }
 
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = errorAnswer(error, langOfUrl(request.url));
-  if (answer.status === 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected error');
-  if (answer.status === 503) request.log.warn({ reason: loggedError(error).message }, 'unavailable');
-  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
+export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const response = errorResponse(error, langOfUrl(request.url));
+  if (response.status === 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected error');
+  if (response.status === 503) request.log.warn({ reason: loggedError(error).message }, 'unavailable');
+  if (response.retryAfter !== undefined) reply.header('retry-after', String(response.retryAfter));
   return reply
-    .code(answer.status)
+    .code(response.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(answer.body));
+    .send(JSON.stringify(response.body));
 }
 
 /** Refusals of node's HTTP parser, by error code. */
@@ -109,13 +110,13 @@ const NO_REQUEST: Readonly<Record<string, { status: number; code: RefusalCode }>
 };
 
 /**
- * Answers and closes a connection without a parsable request, so the language is unknown. `headers`: name, value,
- * name, value, …
+ * Responds to a connection without a parsable request and closes it, so the language is unknown. `headers`: name,
+ * value, name, value, …
  */
-export function answerNoRequest(error: Error & { code?: string }, socket: Socket, headers: readonly string[]): void {
+export function rejectConnection(error: Error & { code?: string }, socket: Socket, headers: readonly string[]): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, code } = NO_REQUEST[error.code ?? ''] ?? { status: 400, code: 'request.malformed' };
-  const body = JSON.stringify(errorAnswer(new Refused({ code }), 'en').body);
+  const body = JSON.stringify(errorResponse(new Refused({ code }), 'en').body);
   const always = headers.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
   const ours = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
   if (socket.writable) {

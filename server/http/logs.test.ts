@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { authorise, MEI } from '../testing/google-login.ts';
+import { authorize, MEI } from '../testing/google-login.ts';
 import { codeSentTo } from '../testing/inbox.ts';
 import { ADDRESS, newShopper } from '../testing/shopper.ts';
 import { engine, fillDataFolder, testDatabase } from '../testing/test-database.ts';
@@ -47,6 +47,8 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
     'RATE_LIMIT',
     'RATE_LIMIT_TRACKING',
     'RATE_LIMIT_CONTACT',
+    'RATE_LIMIT_TILL',
+    'RATE_LIMIT_TILL_LOOK_UPS',
     'RATE_LIMIT_SIGN_IN',
     'RATE_LIMIT_SIGN_UP',
     'RATE_LIMIT_CODES',
@@ -137,7 +139,7 @@ async function callWithSecrets(shop: Running): Promise<string[]> {
   const reset = await call('POST', '/reset-password', { login: recovering, code: recovery, password: again });
   await call('POST', '/change-password', { old_password: again, password: aPassword() }, secret(reset.token));
 
-  const google = await authorise(shop, MEI);
+  const google = await authorize(shop, MEI);
   for (const each of [google.code, google.code_verifier, google.nonce]) secret(each);
   secret((await call('POST', '/token', { provider: 'google', ...google })).token);
   await call('POST', '/token', { provider: 'google', ...google });

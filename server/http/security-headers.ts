@@ -3,7 +3,7 @@
 import type { Tracker } from '../config.ts';
 import type { PaymentGateway } from '../partners/payment-gateway.ts';
 
-/** Origins that a tracker's script connects to, beside its own. */
+/** Origins that a tracker's script connects to, in addition to its own. */
 const SENDS_TO: Readonly<Record<Tracker['tracker'], readonly string[]>> = {
   meta: ['https://www.facebook.com'],
   ga4: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
@@ -75,11 +75,11 @@ export const CORS_REQUEST_HEADERS = [
   'X-Branch',
   'Idempotency-Key',
 ];
-/** Headers of an answer that a client may read from another origin. */
-export const CORS_ANSWER_HEADERS = ['ETag', 'Retry-After'];
+/** Response headers that a client on another origin may read. */
+export const CORS_EXPOSED_HEADERS = ['Date', 'ETag', 'Retry-After'];
 
 /** Builds the CORS headers of an allowed origin; empty for others. */
 export function corsHeaders(allowed: readonly string[], origin: string | undefined): string[] {
   if (origin === undefined || !allowed.includes(origin)) return [];
-  return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', CORS_ANSWER_HEADERS.join(', ')];
+  return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', CORS_EXPOSED_HEADERS.join(', ')];
 }

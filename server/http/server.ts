@@ -4,10 +4,10 @@ import { refusal } from '@shop/core/refusal';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
 import { refuse } from '../refuse.ts';
-import { acceptJson, MAX_BODY } from './api/validate-request.ts';
+import { acceptBodies, MAX_BODY } from './api/validate-request.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { serveCached } from './cache/send-cached.ts';
-import { answerError, answerNoRequest, langOfUrl } from './errors.ts';
+import { langOfUrl, rejectConnection, sendError } from './errors.ts';
 import { createLimitedServer, proxyCheck } from './limits/connections.ts';
 import { loggedError } from './logged-error.ts';
 import { normalPath, splitTarget } from './pages/normal-path.ts';
@@ -18,16 +18,17 @@ import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 20_000;
 const CHECK_EVERY_MS = 2_000;
-/** Keep-alive time. Longer than a proxy's minute, so that it never sends into a connection that is closing. */
+/** Keep-alive time. */
 const IDLE_MS = 20_000;
+/** Keep-alive time behind a proxy: longer than the proxy's minute, so that it never sends on a closing connection. */
 const PROXY_IDLE_MS = 65_000;
 /** Detected after 18 s at most: progress on a response restarts its timeout once. */
 const STALLED_MS = 9_000;
 
 export type ServerOptions = {
   cache: ResponseCache;
-  /** Raw headers of every response: name, value, name, value, … */
-  securityHeaders: readonly string[];
+  /** Returns the raw headers of every response: name, value, name, value, … */
+  securityHeaders(): readonly string[];
   corsOrigins: readonly string[];
   trustProxy: TrustProxy;
   /** Concurrent connections: of one network, and of all. */
@@ -71,7 +72,7 @@ function withoutSchemas(): never {
 /** Makes the fastify application, without routes. */
 export function createHttp(options: ServerOptions): FastifyInstance {
   const { cache, corsOrigins } = options;
-  const always = pairs(options.securityHeaders);
+  const always = () => pairs(options.securityHeaders());
   const app = Fastify({
     logger: { level: options.logLevel, base: null, serializers: { err: loggedError } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -86,7 +87,7 @@ export function createHttp(options: ServerOptions): FastifyInstance {
     serverFactory: (handler) => {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
         if (request.method === 'GET' && serveCached(cache, corsOrigins, request, response)) return;
-        if (!normalizePath(request, response, options.securityHeaders)) handler(request, response);
+        if (!normalizePath(request, response, options.securityHeaders())) handler(request, response);
       };
       const limits = {
         perNetwork: options.connectionsPerAddress,
@@ -101,14 +102,14 @@ export function createHttp(options: ServerOptions): FastifyInstance {
       return createLimitedServer(limits, listener);
     },
     // No hook runs for a malformed address.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(Object.fromEntries(always))),
-    clientErrorHandler: (error, socket) => answerNoRequest(error, socket, options.securityHeaders),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(Object.fromEntries(always()))),
+    clientErrorHandler: (error, socket) => rejectConnection(error, socket, options.securityHeaders()),
   });
-  acceptJson(app);
-  app.setErrorHandler(answerError);
+  acceptBodies(app);
+  app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => refuse('request.not_found'));
   app.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of always) reply.header(name, value);
+    for (const [name, value] of always()) reply.header(name, value);
     for (const [name, value] of pairs(corsHeaders(corsOrigins, request.headers.origin))) reply.header(name, value);
     if (request.url.startsWith('/api/')) reply.header('Vary', 'Accept-Encoding, Origin');
   });

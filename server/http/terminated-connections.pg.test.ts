@@ -53,9 +53,9 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
   /** Retries on 503, as clients do. */
   async function api(method: string, path: string, options?: object): Promise<TestResponse> {
     for (;;) {
-      const answer = await shop.api(method, path, options);
-      if (answer.status !== 503) return answer;
-      unavailable.push(answer);
+      const response = await shop.api(method, path, options);
+      if (response.status !== 503) return response;
+      unavailable.push(response);
     }
   }
 
@@ -63,9 +63,9 @@ test('25 terminations under steady orders: 503 with Retry-After, no acknowledged
     while (!isEnding) {
       const shopper = await newShopper({ api });
       await shopper.fill([product, 1]);
-      const answer = await shopper.place(await shopper.prepare());
-      expect(answer.status, answer.text).toBe(201);
-      acknowledged.push(answer.body.order.id);
+      const response = await shopper.place(await shopper.prepare());
+      expect(response.status, response.text).toBe(201);
+      acknowledged.push(response.body.order.id);
     }
   }
 

@@ -61,7 +61,7 @@ const revokeAccessOf = statement(
   { writes: 'session_end' },
 );
 
-/** Moves what the customers `from` have to `into`, and revokes access to their accounts. */
+/** Moves the data of the customers `from` to `into`, and revokes access to their accounts. */
 export async function mergeAccess(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
   await ctx.db.write(moveConsents, [from, into]);
   await ctx.db.write(moveLogins, [from, into]);

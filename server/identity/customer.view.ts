@@ -1,10 +1,11 @@
 /** Response shape of a customer. */
 import type { Customer } from '@shop/contract/identity';
 import { normalizePhone } from '@shop/core/identity/phone';
+import { type Lang, textIn } from '@shop/core/lang';
 import type { CustomerRow } from './identity.sql.ts';
 
 /** Builds the customer in the response of `/me`. */
-export function customerView(row: CustomerRow): Customer {
+export function customerView(row: CustomerRow, lang: Lang): Customer {
   return {
     id: row.id,
     name: row.name,
@@ -22,6 +23,9 @@ export function customerView(row: CustomerRow): Customer {
     referral_code: row.referral_code,
     marketing_consent: row.marketing_consent,
     unread_notifications: 0,
+    wallets: { point: row.points, store_credit: row.coins },
+    tier: row.tier && { code: row.tier.code, name: textIn(lang, row.tier.name_en, row.tier.name_zh) },
+    price_group: row.price_group,
     created_at: row.created_at,
   };
 }

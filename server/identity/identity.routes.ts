@@ -34,11 +34,15 @@ function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
   return inTransaction(ctx, async (ctx) => {
     const token = await beginSession(ctx, customer, remember);
     await adoptRecent(ctx, customer.id);
-    const answer = { token, me: customerView(customer), device_token: await rememberDevice(ctx, customer.id) };
-    if (ctx.actor.kind !== 'guest') return { ...answer, cart_changed: false };
+    const response = {
+      token,
+      me: customerView(customer, ctx.lang),
+      device_token: await rememberDevice(ctx, customer.id),
+    };
+    if (ctx.actor.kind !== 'guest') return { ...response, cart_changed: false };
     const actor: Actor = { kind: 'customer', id: customer.id, tokenHash: hashToken(token) };
     const theirs: Ctx = { ...ctx, actor, priceGroup: customer.price_group };
-    return { ...answer, cart_changed: await adoptCart(theirs, ctx.actor.tokenHash) };
+    return { ...response, cart_changed: await adoptCart(theirs, ctx.actor.tokenHash) };
   });
 }
 
@@ -101,12 +105,13 @@ export const identityHandlers: Handlers<
     const checked = await checkRegistration(ctx, await withOrder(ctx, body));
     return inTransaction(ctx, async (ctx) => {
       const customer = await register(ctx, checked);
-      const answer = await beginSignIn(ctx, customer, true);
+      const response = await beginSignIn(ctx, customer, true);
       // Carts are locked before orders.
       for (const contact of provenContacts(customer)) {
         await publish(ctx, { type: 'contact.proven', customer_id: customer.id, contact });
       }
-      return answer;
+      await publish(ctx, { type: 'customer.updated', customer_id: customer.id });
+      return response;
     });
   },
 
@@ -156,7 +161,7 @@ export const identityHandlers: Handlers<
     return { ...(await beginSignIn(ctx, customer, true)), removed };
   },
 
-  'identity.me': async (ctx) => ({ me: customerView(await loadMe(ctx)) }),
+  'identity.me': async (ctx) => ({ me: customerView(await loadMe(ctx), ctx.lang) }),
 
   'identity.update': async (ctx, { params, body }) => ({ me: await updateProfile(ctx, params.id, body) }),
 

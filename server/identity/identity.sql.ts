@@ -22,15 +22,33 @@ const customerRow = v.object({
   marketing_consent: v.boolean(),
   /** Code of the group whose prices apply. */
   price_group: v.nullable(v.string()),
+  points: v.number(),
+  coins: v.number(),
+  tier: v.nullable(v.object({ code: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) })),
   created_at: v.date(),
 });
 export type CustomerRow = v.InferOutput<typeof customerRow>;
+
+/** SQL condition for whether the shop's loyalty is on. */
+const HAS_LOYALTY = `coalesce((select (value ->> 'enabled')::boolean from settings where key = 'loyalty'), true)`;
+
+/** SQL for the code of the group whose prices a customer `c` gets. A tier's group counts only while loyalty is on. */
+const PRICE_GROUP = `(select g.code from customer_groups g where g.id = c.group_id and (${HAS_LOYALTY}
+  or not exists (select from memberships m join membership_tiers t on t.id = m.tier_id
+    where m.customer_id = c.id and t.group_id = c.group_id)))`;
+
+/** SQL for a balance of a customer `c`; 0 while loyalty is off. */
+const balanceOf = (kind: string): string => `coalesce(
+  (select balance from wallets w where w.customer_id = c.id and w.kind = '${kind}' and ${HAS_LOYALTY}), 0)`;
 
 const CUSTOMER = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.email, c.email_verified_at, c.phone,
   c.phone_verified_at, c.password_hash, c.date_of_birth::text as date_of_birth, c.gender, c.lang, c.referral_code,
   coalesce((select given from consents k where k.customer_id = c.id and k.kind = 'marketing'
     order by k.at desc, k.id desc limit 1), false) as marketing_consent,
-  (select code from customer_groups g where g.id = c.group_id) as price_group,
+  ${PRICE_GROUP} as price_group, ${balanceOf('point')} as points, ${balanceOf('store_credit')} as coins,
+  (select jsonb_build_object('code', t.code, 'name_en', t.name_en, 'name_zh', t.name_zh) from membership_tiers t
+   left join memberships m on m.customer_id = c.id
+   where ${HAS_LOYALTY} and (t.id = m.tier_id or (m.tier_id is null and t.position = 0))) as tier,
   c.created_at`;
 
 export const customerById = statement(
@@ -53,8 +71,8 @@ export const lockCustomer = lockingStatement(
 
 /**
  * SQL for a customer `c` whose email or phone (names of parameters) counts: it was proven, or the account has no proven
- * contact. An unproven contact beside a proven one may belong to a stranger, so it neither signs in nor recovers the
- * account, and its owner can sign up with it.
+ * contact. An unproven contact of an account with a proven one may belong to a stranger, so it cannot sign in or
+ * recover the account, and its owner can sign up with it.
  */
 export const contactCounts = (email: string, phone: string): string =>
   `((c.email = ${email} and (c.email_verified_at is not null or c.phone_verified_at is null))
@@ -186,10 +204,9 @@ export const sessionByToken = statement(
     last_used_at: v.date(),
     is_open: v.boolean(),
   }),
-  `select s.customer_id, g.code as price_group, s.last_used_at, ${IS_OPEN} as is_open
+  `select s.customer_id, ${PRICE_GROUP} as price_group, s.last_used_at, ${IS_OPEN} as is_open
    from customer_sessions s
    join customers c on c.id = s.customer_id and c.status = 'active'
-   left join customer_groups g on g.id = c.group_id
    where s.token_hash = $1`,
 );
 

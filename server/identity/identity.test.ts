@@ -83,7 +83,7 @@ test('POST /token signs in by email or phone in every spelling, with a new token
   expect(tokens.size).toBe(6);
 });
 
-test('docs/security.md#c14: a wrong password and an unknown account answer the same', async () => {
+test('docs/security.md#c14: a wrong password and an unknown account get the same response', async () => {
   const { email } = await newCustomer();
   const known = await signIn(email, 'not the password');
   const unknown = await signIn('unregistered@example.com', 'not the password');

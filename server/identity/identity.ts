@@ -44,7 +44,7 @@ export async function loadMe(ctx: Ctx): Promise<sql.CustomerRow> {
 type Wrong = Record<string, Refusal[]>;
 
 /**
- * Normalises email and phone of a registration, and adds their refusals to `wrong` (docs/spec.md §5 "with no phone,
+ * Normalizes email and phone of a registration, and adds their refusals to `wrong` (docs/spec.md §5 "with no phone,
  * email is required").
  */
 function readContacts(sent: Registration, wrong: Wrong): { email: string | null; phone: string | null } {
@@ -185,6 +185,10 @@ export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sq
     row = { ...columns, email_verified_at: null, phone_verified_at: null };
   }
   await noteConsent(ctx, columns.id, 'terms', true);
+  const { id: customer_id, referred_by, store_ref_id, store_ref_token } = columns;
+  const store =
+    store_ref_id === null || store_ref_token === null ? null : { outlet: store_ref_id, token: store_ref_token };
+  await publish(ctx, { type: 'customer.registered', customer_id, referred_by, store });
   return (await ctx.db.row(sql.customerById, [columns.id])) ?? refuse('server.error');
 }
 
@@ -222,7 +226,9 @@ export async function updateProfile(ctx: Ctx, id: string, sent: Profile): Promis
     if (marketing_consent !== undefined && marketing_consent !== before.marketing_consent) {
       await noteConsent(ctx, id, 'marketing', marketing_consent);
     }
-    return customerView(await loadMe(ctx));
+    const customer = await loadMe(ctx);
+    await publish(ctx, { type: 'customer.updated', customer_id: id });
+    return customerView(customer, ctx.lang);
   });
 }
 
@@ -239,7 +245,7 @@ export async function replacePassword(
   await publish(ctx, { type: 'customer.password_changed', customer_id: id, removed });
 }
 
-/** Sets a new password by the old one; an account that never had one needs none. Ends other sessions. */
+/** Sets a new password, given the old one unless the account never had one. Ends other sessions. */
 export async function changePassword(
   ctx: Ctx,
   sent: { old_password?: string | undefined; password: string },

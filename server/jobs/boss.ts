@@ -16,7 +16,7 @@ const POLL_AT_MOST_EVERY_MS = 250;
 /** Jobs per batch. A failed job is retried alone; further jobs follow at once. */
 const AT_A_TIME = 20;
 
-/** Retries of a job, each wait twice as long as the one before: about a day in all. */
+/** Retries of a job, each wait twice as long as the previous one: about a day in total. */
 const RETRIES = 14;
 const FIRST_RETRY_SECONDS = 5;
 /** A job of a process that died is retried after this time, so that an order's mail still goes out within a minute. */
@@ -114,7 +114,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
       return outcomes.map((outcome, index): JobResult => {
         const id = batch[index]?.id ?? '';
         if (outcome.status === 'fulfilled') return { id, status: 'completed' };
-        log.warn({ err: outcome.reason, queue, job: id }, 'a job failed and is tried again');
+        log.warn({ err: outcome.reason, queue, job: id }, 'a job failed and will be retried');
         return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
       });
     });
@@ -137,8 +137,9 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
           deleteAfterSeconds: KEEP_DONE_SECONDS,
         };
         await (known.has(queue) ? boss.updateQueue(queue, options) : boss.createQueue(queue, options));
-        // Loads the queue once, so that sending inside a transaction needs no query on the pool.
-        await boss.getQueueStats(queue);
+        // pg-boss reads and remembers the queue with its first insert. Without this it would read it when a job is sent
+        // inside a transaction, where a query on the pool throws.
+        await boss.insert(queue, []);
       }
     },
     async send(db, queue, data, options = {}) {

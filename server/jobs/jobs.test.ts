@@ -89,3 +89,15 @@ test('stores completed jobs for a day, also in queues that were created with a l
   expect((await opened.pool.query(readRetention, [queues])).rows).toEqual([{ deletion_seconds: 86_400 }]);
   await later.stop();
 });
+
+test('sends a job right after the process that creates the queues has started', async () => {
+  // A queue with a job could not be removed.
+  await opened.pool.query('delete from pgboss.job');
+  await opened.pool.query('delete from pgboss.queue where name = any($1)', [['daily', 'mail']]);
+  const first = createJobs({ database: opened, log: { warn() {} } });
+  await first.start();
+  await opened.db.transaction((tx) => first.send(tx, 'daily', {}));
+  const { rows } = await opened.pool.query("select name from pgboss.job where name = 'daily'");
+  expect(rows).toEqual([{ name: 'daily' }]);
+  await first.stop();
+});

@@ -28,15 +28,23 @@ export type JobData = {
     | { about: 'order.status'; order_id: string; status: Exclude<OrderStatus, 'pending'> }
     /** Reports a cancellation request that did not cancel the order. */
     | { about: 'order.cancellation'; cancellation_id: string; state: 'requested' | 'withdrawn' | 'rejected' }
+    /** Reports a refund without a cancellation, or one that was paid. */
+    | { about: 'order.refund'; refund_id: string; state: 'requested' | 'settled' }
+    /** Lists the vouchers that the paid order issued. */
+    | { about: 'order.vouchers'; order_id: string }
     /** To the sender of a contact message, and to the shop. */
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string }
     | ({ about: 'code' } & CodeJob)
+    /** A wallet's entry, made at a till. */
+    | { about: 'wallet.entry'; customer_id: string; entry_id: string }
     /** To the customer. */
     | { about: 'customer.phone_changed'; customer_id: string; at: string }
     | { about: 'customer.password_changed'; customer_id: string; removed?: readonly RemovedByRecovery[]; at: string }
     /** To the account's previous email. */
     | { about: 'customer.email_changed'; sealed_to: string; customer_id: string; lang: Lang; at: string }
-    | { about: 'customer.new_device'; customer_id: string; device: string; at: string };
+    | { about: 'customer.new_device'; customer_id: string; device: string; at: string }
+    /** Points that expire at `at`, that many days ahead. */
+    | { about: 'points.expiring'; customer_id: string; at: string; days: number };
   /** A message to a phone. */
   message: /** `undelivered`: the first messenger took it and did not reach the number. */
     | (CodeJob & { undelivered?: true })
@@ -46,11 +54,11 @@ export type JobData = {
     | { about: 'phone_changed'; sealed_to: string; lang: Lang; at: string };
   /** Cancels online orders that were not paid in time. */
   minutely: Record<string, never>;
-  /** Asks the gateway what became of a payment. */
+  /** Enquires with the gateway about a payment. */
   payment: { about: 'enquiry'; reference: string };
-  /** Rolls up sales. */
+  /** Rolls up sales, expires points, and makes due earnings available. */
   hourly: Record<string, never>;
-  /** Renews the demo's deals, removes expired data. */
+  /** Renews the demo's deals, reviews tiers, notifies of expiring points, removes expired data, checks wallets. */
   daily: Record<string, never>;
 };
 export type Queue = keyof JobData;

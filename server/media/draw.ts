@@ -50,8 +50,8 @@ export function cropAt(spec: ImageSpec, width: number): Crop {
 export const idPrefix = (spec: DrawnSpec): string => `i${imageHash(spec).slice(0, 7)}`;
 
 /**
- * Draws what every shop has: placeholders, labelled packs, brand wordmarks and the logo. Pure: equal data gives equal SVG text,
- * without fonts or other files.
+ * Draws the images that every shop has: placeholders, labelled packs, brand wordmarks and the logo. Pure: equal data
+ * gives equal SVG text, without fonts or other files.
  */
 export function drawImage(spec: Exclude<DrawnSpec, DemoSpec>, crop?: Crop): string;
 export function drawImage(spec: DrawnSpec, crop?: Crop): string | null;

@@ -18,7 +18,7 @@ export function uploadPath(dir: string, sha256: string): string {
   return join(dir, 'uploads', sha256);
 }
 
-/** Whether a file exists. */
+/** Returns whether a file exists. */
 export async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

@@ -6,7 +6,7 @@ const GENERATOR_VERSION = 2;
 
 export type ImageExtension = 'webp' | 'avif' | 'jpg' | 'png' | 'svg';
 
-/** Serialises a value with sorted keys and without undefined fields. */
+/** Serializes a value with sorted keys and without undefined fields. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -33,7 +33,7 @@ const SQUARES: Partial<Record<ImageExtension, readonly number[]>> = {
   avif: [320, 480, 640, 960],
   jpg: [1200],
 };
-/** An upload may be a product, a banner, the logo or the picture that links are shared with. */
+/** Widths of uploads: product pictures, banners, the logo, and the picture for shared links. */
 const UPLOAD: Partial<Record<ImageExtension, readonly number[]>> = {
   webp: [160, 320, 480, 640, 780, 960, 1560, 1640, 2460],
   avif: [320, 640, 780, 960, 1560, 1640, 2460],
@@ -56,8 +56,8 @@ export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readon
   return SQUARES;
 }
 
-/** Whether the shop serves this size of this image. */
-export function isOffered(spec: ImageSpec, width: number, ext: ImageExtension): boolean {
+/** Returns whether the shop serves this size of this image. */
+export function isOfferedSize(spec: ImageSpec, width: number, ext: ImageExtension): boolean {
   return widthsOf(spec)[ext]?.includes(width) ?? false;
 }
 

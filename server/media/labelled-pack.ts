@@ -80,7 +80,7 @@ function colourOf(words: string): string {
 const CONDENSE = 0.86;
 const HAN = /\p{Script=Han}/u;
 
-/** Removes what XML cannot hold, and joins spaces. */
+/** Removes characters that XML does not allow, and collapses spaces. */
 const printable = (words: string): string =>
   words
     .toWellFormed()

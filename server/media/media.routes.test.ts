@@ -70,15 +70,15 @@ describe('GET /media/:file', () => {
     [logo, 32, 'png', { width: 32, height: 32 }],
     [logo, 640, 'svg', { format: 'svg', width: 640, height: 160 }],
   ] as const)('%#: %s at %i as %s', async (spec, width, ext, expected) => {
-    const answer = await app.inject(imageUrl(imageHash(spec), width, ext));
-    expect(answer.statusCode).toBe(200);
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject(expected);
+    const response = await app.inject(imageUrl(imageHash(spec), width, ext));
+    expect(response.statusCode).toBe(200);
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject(expected);
   });
 
-  it('answers HEAD', async () => {
-    const answer = await app.inject({ method: 'HEAD', url: imageUrl(imageHash(front), 160, 'webp') });
-    expect(answer.statusCode).toBe(200);
-    expect(Number(answer.headers['content-length'])).toBeGreaterThan(500);
+  it('responds to HEAD', async () => {
+    const response = await app.inject({ method: 'HEAD', url: imageUrl(imageHash(front), 160, 'webp') });
+    expect(response.statusCode).toBe(200);
+    expect(Number(response.headers['content-length'])).toBeGreaterThan(500);
   });
 
   it.each([
@@ -91,10 +91,10 @@ describe('GET /media/:file', () => {
     '/media/.hidden',
     '/media/a%00b-320.webp',
   ])('404 for %s, as JSON', async (url) => {
-    const answer = await app.inject(url);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ message: 'Not found.', code: 'request.not_found' });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await app.inject(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ message: 'Not found.', code: 'request.not_found' });
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 });
 

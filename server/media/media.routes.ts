@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '../http/cache/response-cache.ts';
 import type { DrawImage } from './draw.ts';
 import { imagePath } from './image-files.ts';
-import { type ImageExtension, isOffered, parseImageFile } from './image-hash.ts';
+import { type ImageExtension, isOfferedSize, parseImageFile } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
 
 const CONTENT_TYPES: Record<ImageExtension, string> = {
@@ -51,7 +51,7 @@ export function registerMedia(
     if (size !== null) return sendImage(reply, path, size, ext);
 
     const spec = await deps.findSpec(hash);
-    if (!spec || !isOffered(spec, width, ext)) return notFound(reply);
+    if (!spec || !isOfferedSize(spec, width, ext)) return notFound(reply);
     // Imported at the first image, so that the start does not wait for it.
     const [{ NotDrawn, renderImage }, draw] = await Promise.all([import('./raster.ts'), deps.loadDraw()]);
     try {

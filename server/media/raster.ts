@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { limitConcurrency } from '../limit-concurrency.ts';
 import { type Crop, cropAt, type DrawImage, type DrawnSpec, drawImage, drawingSize } from './draw.ts';
 import { exists, imagePath, uploadPath, writeWhole } from './image-files.ts';
-import { type ImageExtension, imageHash, isOffered } from './image-hash.ts';
+import { type ImageExtension, imageHash, isOfferedSize } from './image-hash.ts';
 import type { ImageSpec } from './image-spec.ts';
 
 /** Renders images as pixels, once per size, into the folder of images (docs/ux.md#3.7, docs/readings.md#37). */
@@ -49,7 +49,7 @@ const unfinished = new Map<string, Promise<string>>();
  */
 export function renderImage(rendering: Rendering): Promise<string> {
   const { dir, spec, hash, width, ext } = rendering;
-  if (!isOffered(spec, width, ext)) throw new RangeError(`No ${ext} of ${width} pixels for a ${spec.kind}`);
+  if (!isOfferedSize(spec, width, ext)) throw new RangeError(`No ${ext} of ${width} pixels for a ${spec.kind}`);
   const path = imagePath(dir, hash, width, ext);
   const running = unfinished.get(path);
   if (running) return running;
@@ -128,8 +128,8 @@ const FRONT_WIDTHS = [640, 320] as const;
 
 /**
  * Renders the sizes of lists for many images, as WebP, at the first start; existing files stay. Each is rasterised once
- * and the smaller scaled from it. `onProgress` receives how many of how many are done. Specs without these widths count as
- * done.
+ * and the smaller scaled from it. `onProgress` receives how many of how many are done. Specs without these widths count
+ * as done.
  */
 export async function renderFronts(
   dir: string,
@@ -151,7 +151,7 @@ export async function renderFronts(
 }
 
 async function renderFront(dir: string, hash: string, spec: ImageSpec, draw: DrawImage): Promise<void> {
-  if (spec.kind === 'upload' || !FRONT_WIDTHS.every((width) => isOffered(spec, width, 'webp'))) return;
+  if (spec.kind === 'upload' || !FRONT_WIDTHS.every((width) => isOfferedSize(spec, width, 'webp'))) return;
   const [large, small] = FRONT_WIDTHS.map((width) => imagePath(dir, hash, width, 'webp')) as [string, string];
   if ((await exists(large)) && (await exists(small))) return;
   const { data, info } = await rasterised(draw, spec, FRONT_WIDTHS[0]).raw().toBuffer({ resolveWithObject: true });

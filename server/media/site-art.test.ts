@@ -14,7 +14,7 @@ describe('site art', () => {
   });
 
   it.each(Array.from(siteArtFiles()))(
-    'web/art/%s is what is drawn here (node server/media/site-art.ts web/art)',
+    'web/art/%s equals its drawing (else run node tools/run.mjs server/media/site-art.ts web/art)',
     async (name, svg) => {
       const stored = await readFile(new URL(`../../web/art/${name}`, import.meta.url), 'utf8');
       expect(stored.trim()).toBe(svg);

@@ -6,8 +6,8 @@ import { lettering } from './text.ts';
 /**
  * The shop's own figure: a rice sack with a face, pandan green with a turmeric stitch. Logo, icons, and the eight poses
  * of empty states (docs/ux.md#3.9). Three colours and the stitch, chosen for light and dark backgrounds; the poses have
- * no text. `node server/media/site-art.ts DIR` writes the files of `web/art`; a test compares them with the drawings
- * here.
+ * no text. `node tools/run.mjs server/media/site-art.ts DIR` writes the files of `web/art`; a test compares them with
+ * the drawings here.
  */
 
 const GREEN = '#2B8F4E';
@@ -297,7 +297,7 @@ export function siteArtFiles(): Map<string, string> {
 if (import.meta.main) {
   const folder = process.argv[2];
   if (!folder) {
-    console.error('Which folder? node server/media/site-art.ts web/art');
+    console.error('Which folder? node tools/run.mjs server/media/site-art.ts web/art');
     process.exit(1);
   }
   await mkdir(folder, { recursive: true });

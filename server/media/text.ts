@@ -37,12 +37,12 @@ function fontOf(face: Face): Font {
   const known = loaded.get(face);
   if (known) return known;
   const font = create(readFileSync(createRequire(import.meta.url).resolve(FILES[face])));
-  if (!('layout' in font)) throw new Error(`${FILES[face]} holds a collection, not one font`);
+  if (!('layout' in font)) throw new Error(`${FILES[face]} is a font collection, not a single font`);
   loaded.set(face, font);
   return font;
 }
 
-/** Whether the face has every letter of the words. */
+/** Returns whether the face has every letter of the words. */
 export function canWrite(words: string, face: Face): boolean {
   const font = fontOf(face);
   return Array.from(words).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));

@@ -4,12 +4,12 @@ import { dateTimeText } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import type { CodeJob } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { escapeHtml, headerText, legalLines, plainMail, type ShopFacts } from './mail-parts.ts';
+import { escapeHtml, headerText, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
 const shopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);
 
-/** Composes the mail of a code, with large digits that can be read from a phone beside the screen. */
+/** Composes the mail of a code, with large digits that can be read from a phone held next to the screen. */
 export function codeMail(
   job: CodeJob & { contact: string; code: string; messageId: string },
   settings: ShopFacts,
@@ -19,7 +19,7 @@ export function codeMail(
   return {
     to: headerText(contact),
     subject: headerText(mailWord(lang, 'code.subject', { shop: shopName(settings, lang) })),
-    ...plainMail(lang, mailWord(lang, 'code.title'), legalLines(settings, lang), [
+    ...plainMail(lang, mailWord(lang, 'code.title'), settings, [
       mailWord(lang, `code.intro.${purpose}`),
       { text: code, html: large },
       mailWord(lang, 'code.life'),
@@ -45,7 +45,7 @@ function ownerMail(
   return {
     to: headerText(to),
     subject: headerText(mailWord(lang, `${of}.subject`, { shop: shopName(settings, lang) })),
-    ...plainMail(lang, mailWord(lang, `${of}.title`), legalLines(settings, lang), [
+    ...plainMail(lang, mailWord(lang, `${of}.title`), settings, [
       mailWord(lang, `${of}.intro`, { time: dateTimeText(at, lang) }),
       ...more,
       mailWord(lang, `${of}.not_you`),
@@ -54,7 +54,7 @@ function ownerMail(
   };
 }
 
-/** Notifies the owner that the password was changed, and of what a recovery removed. */
+/** Notifies the owner that the password was changed, and lists the data that a recovery removed. */
 export const passwordChangedMail = (
   notice: Notice,
   removed: readonly RemovedByRecovery[],

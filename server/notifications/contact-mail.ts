@@ -3,7 +3,7 @@
 import { textIn } from '@shop/core/lang';
 import type { ContactTicket } from '../content/contact-us.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { headerText, legalLines, plainMail, type ShopFacts } from './mail-parts.ts';
+import { headerText, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
 /**
@@ -21,7 +21,7 @@ export function contactReceivedMail(ticket: ContactTicket, settings: ShopFacts):
   return {
     to: headerText(ticket.email),
     subject: headerText(mailWord(lang, 'contact.subject', { shop, reference })),
-    ...plainMail(lang, mailWord(lang, 'contact.title'), legalLines(settings, lang), paragraphs),
+    ...plainMail(lang, mailWord(lang, 'contact.title'), settings, paragraphs),
     messageId: `contact-received.${ticket.id}`,
   };
 }
@@ -40,7 +40,7 @@ export function contactCopyMail(ticket: ContactTicket, settings: ShopFacts): Mai
     to: headerText(settings.contact.email),
     replyTo: headerText(ticket.email),
     subject: headerText(title),
-    ...plainMail('en', title, [], [facts.join('\n'), ticket.message]),
+    ...plainMail('en', title, settings, [facts.join('\n'), ticket.message], []),
     messageId: `contact-copy.${ticket.id}`,
   };
 }

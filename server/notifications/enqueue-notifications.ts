@@ -6,16 +6,19 @@ import { enqueue } from '../jobs/jobs.ts';
 import { encrypt } from '../secrets/encrypt.ts';
 
 /**
- * The first order of a confirmation mail sends it, at once or after it has collected the orders of the next minutes.
+ * The first order of a confirmation mail sends it, at once or after it has collected the orders of the next minutes. An
+ * order that waits for its online payment is confirmed once it is paid.
  */
-export async function enqueueOrderConfirmation(
-  ctx: Ctx,
-  { order_id, confirmation_id, confirm_at }: EventOf<'order.placed'>,
-): Promise<void> {
-  if (confirmation_id !== order_id) return;
+export async function enqueueOrderConfirmation(ctx: Ctx, { order_id, mail }: EventOf<'order.placed'>): Promise<void> {
+  if (mail?.confirmation_id !== order_id) return;
+  const { confirm_at } = mail;
   const startAfter = confirm_at > ctx.now ? { startAfter: confirm_at } : undefined;
   await enqueue(ctx, 'mail', { about: 'order.placed', order_id }, startAfter);
 }
+
+/** Mails the confirmation of an order that was paid online. */
+export const enqueuePaidConfirmation = (ctx: Ctx, { order_id }: EventOf<'order.paid'>): Promise<void> =>
+  enqueue(ctx, 'mail', { about: 'order.placed', order_id });
 
 /** Mails the shopper the order's new status. An order starts pending, which its confirmation reports. */
 export async function enqueueStatusMail(
@@ -31,13 +34,26 @@ export const enqueueCancellationMail = (
   { cancellation_id, state }: EventOf<'cancellation.changed'>,
 ): Promise<void> => enqueue(ctx, 'mail', { about: 'order.cancellation', cancellation_id, state });
 
+/** Mails the shopper that money will be refunded, or has been refunded. */
+export const enqueueRefundMail = (ctx: Ctx, { refund_id, state }: EventOf<'refund.changed'>): Promise<void> =>
+  enqueue(ctx, 'mail', { about: 'order.refund', refund_id, state });
+
+/** Mails the shopper the vouchers that a paid order issued. */
+export const enqueueVouchersMail = (ctx: Ctx, { order_id }: EventOf<'vouchers.issued'>): Promise<void> =>
+  enqueue(ctx, 'mail', { about: 'order.vouchers', order_id });
+/** Mails the customer that points expire soon. */
+export const enqueueExpiryMail = (
+  ctx: Ctx,
+  { customer_id, expires_at, days }: EventOf<'points.expiring'>,
+): Promise<void> => enqueue(ctx, 'mail', { about: 'points.expiring', customer_id, at: expires_at.toISOString(), days });
+
 /** Mails a message of the contact form to its sender, and a copy to the shop. */
 export async function enqueueContactMails(ctx: Ctx, { ticket_id }: EventOf<'contact.received'>): Promise<void> {
   await enqueue(ctx, 'mail', { about: 'contact.received', ticket_id });
   await enqueue(ctx, 'mail', { about: 'contact.copy', ticket_id });
 }
 
-/** Notifies the customer of a new password, and of what a recovery removed. */
+/** Notifies the customer of a new password, and of the data that a recovery removed. */
 export async function notifyPasswordChanged(
   ctx: Ctx,
   { customer_id, removed }: EventOf<'customer.password_changed'>,
@@ -71,3 +87,9 @@ export async function notifyOldContact(
   await enqueue(ctx, 'mail', { about: 'customer.phone_changed', customer_id, at });
   if (was_proven) await enqueue(ctx, 'message', { about: 'phone_changed', sealed_to, lang, at });
 }
+
+/** Mails a member the points and coins that a till awarded or took. */
+export const enqueueEntryMail = (
+  ctx: Ctx,
+  { customer_id, entry_id }: EventOf<'till.rewarded' | 'till.redeemed'>,
+): Promise<void> => enqueue(ctx, 'mail', { about: 'wallet.entry', customer_id, entry_id });

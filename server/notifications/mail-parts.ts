@@ -4,7 +4,8 @@ import { type Lang, textIn } from '@shop/core/lang';
 import type { PublicSettings } from '../content/settings.ts';
 import { mailWord } from './messages.ts';
 
-export type ShopFacts = Pick<PublicSettings, 'site_title' | 'legal' | 'contact'>;
+/** `logo_address`: the full address of the shop's own logo, as a PNG; null without one. */
+export type ShopFacts = Pick<PublicSettings, 'site_title' | 'legal' | 'contact'> & { logo_address: string | null };
 
 /**
  * The seller's details (docs/partners.md#7, Consumer Protection Regulations): business, registration, address,
@@ -51,24 +52,46 @@ export function withoutLinks(text: string): string {
 
 /** Makes a text safe for a header: a line break would start another header. */
 export function headerText(text: string): string {
-  if (/[\r\n]/.test(text)) throw new Error('A line break in a header of a mail');
+  if (/[\r\n]/.test(text)) throw new Error('A mail header has a line break');
   return text;
 }
 
 /** A paragraph; text and HTML where the HTML has more than the text. */
 export type Paragraph = string | { text: string; html: string };
 
-/** Composes a mail of a title, paragraphs and small print, as text and HTML. */
-export function plainMail(lang: Lang, title: string, small: readonly string[], paragraphs: readonly Paragraph[]) {
-  const texts = paragraphs.map((each) => (typeof each === 'string' ? each : each.text));
-  const htmls = paragraphs.map((each) => (typeof each === 'string' ? `<p>${escapeHtml(each)}</p>` : each.html));
-  const html = `<!doctype html>
+/** Lays a mail out: the shop's own logo, title, content as HTML, and small print. */
+export function mailPage(
+  lang: Lang,
+  title: string,
+  shop: ShopFacts,
+  content: string,
+  small: readonly string[],
+): string {
+  const name = escapeHtml(textIn(lang, shop.site_title.en, shop.site_title.zh));
+  const logo =
+    shop.logo_address === null
+      ? ''
+      : `<p style="margin:0 0 16px"><img src="${escapeHtml(shop.logo_address)}" alt="${name}" height="48" style="height:48px;width:auto;max-width:100%"></p>\n`;
+  return `<!doctype html>
 <html lang="${lang === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;background:#f7f3ea;color:#1d2b24;font:16px/1.5 sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff">
-<h1 style="font-size:22px">${escapeHtml(title)}</h1>
-${htmls.join('\n')}
+${logo}<h1 style="font-size:22px">${escapeHtml(title)}</h1>
+${content}
 <p style="font-size:13px;color:#55625b">${small.map(escapeHtml).join('<br>')}</p>
 </div></body></html>`;
+}
+
+/** Composes a mail of a title, paragraphs and small print (the seller's details), as text and HTML. */
+export function plainMail(
+  lang: Lang,
+  title: string,
+  shop: ShopFacts,
+  paragraphs: readonly Paragraph[],
+  small: readonly string[] = legalLines(shop, lang),
+) {
+  const texts = paragraphs.map((each) => (typeof each === 'string' ? each : each.text));
+  const htmls = paragraphs.map((each) => (typeof each === 'string' ? `<p>${escapeHtml(each)}</p>` : each.html));
+  const html = mailPage(lang, title, shop, htmls.join('\n'), small);
   return { html, text: [title, ...texts, small.join('\n')].join('\n\n') };
 }

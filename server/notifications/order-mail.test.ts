@@ -36,6 +36,9 @@ const ORDER: Order = {
     delivery_fee: 800,
     bag_fee: 100,
     tip: 200,
+    voucher: 0,
+    points: 0,
+    coins: 0,
     rounding: -1,
     grand_total: 3105,
   },
@@ -77,6 +80,7 @@ const ORDER: Order = {
     formatted_address: '',
   },
   history: [],
+  payment_refunds: [],
 };
 
 const LINK = 'https://shop.example/track-order/view?order_number=7Q2M9XKD&token=abc';
@@ -87,6 +91,7 @@ const FACTS: OrderMailFacts = {
   to: 'mei@example.com',
   settings: {
     site_title: { en: 'Sekampit', zh: '满袋' },
+    logo_address: null,
     legal: {
       business_name: 'Demo Sdn. Bhd.',
       registration_no: { en: '2001', zh: null },
@@ -127,7 +132,7 @@ test('the mail has lines, every amount, slot, address and seller, in text and HT
   expect(text).not.toContain('Coupon');
 });
 
-test('names each promotion with what it takes off, and each line’s share, and adds up to the total', () => {
+test('lists each promotion with its discount, and each line’s share, and adds up to the total', () => {
   const order: Order = {
     ...ORDER,
     items: ORDER.items.map((item) => ({ ...item, discount: 500 })),
@@ -221,4 +226,13 @@ test('a shopper’s name, address and remarks never become links, a subject or f
   expect(cells).toHaveLength(2);
   for (const cell of cells) expect(cell).not.toMatch(AUTO_LINKED);
   expect([...html.matchAll(/href="([^"]*)"/g)]).toHaveLength(1);
+});
+
+test('the shop’s own logo is above the title, with its name for those who see no pictures', () => {
+  const logo_address = 'https://shop.example/media/0123456789abcdef0123-512.png';
+  const { html } = ordersPlacedMail(ORDER.id, { ...FACTS, settings: { ...FACTS.settings, logo_address } });
+  expect(html).toMatch(
+    /<img src="https:\/\/shop\.example\/media\/[0-9a-f]{20}-512\.png" alt="Sekampit"[^>]*><\/p>\n<h1/,
+  );
+  expect(ordersPlacedMail(ORDER.id, FACTS).html).not.toContain('<img');
 });

@@ -1,14 +1,15 @@
 /** Composes mails about orders, with their lines and totals, as text and HTML. */
 import type { Order } from '@shop/contract/orders';
 import { listAmounts, promotionName } from '@shop/core/cart/amount-lines';
-import { daySpanText, dayText } from '@shop/core/dates';
+import { isCash } from '@shop/core/cart/totals';
+import { dateText, daySpanText, dayText } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
 import { type Lang, textIn } from '@shop/core/lang';
-import { formatMoney } from '@shop/core/money';
+import { formatMoney, type Sen } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
-import type { OrderStatus } from '@shop/core/orders/status';
+import { formatPaymentStatus, type OrderStatus } from '@shop/core/orders/status';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { escapeHtml, headerText, legalLines, type ShopFacts, withoutLinks } from './mail-parts.ts';
+import { escapeHtml, headerText, legalLines, mailPage, type ShopFacts, withoutLinks } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
 /** An order in the mail's language, and the signed link that opens it. */
@@ -29,7 +30,7 @@ type OrderMail = OrderMailFacts & { head: Head };
 
 type Row = readonly [label: string, value: string];
 
-/** One row per item; its share of the discounts stands beside its name, because the amounts below deduct it. */
+/** One row per item; its share of the discounts is shown next to its name, because the amounts below deduct it. */
 const itemRows = ({ items }: Order, lang: Lang): Row[] =>
   items.map((item) => {
     const name = `${item.quantity} × ${item.name}${item.variant === null ? '' : ` (${item.variant})`}`;
@@ -46,6 +47,12 @@ const amountRows = ({ totals, promotions }: Order, lang: Lang): Row[] => [
   [mailWord(lang, 'order.grand_total'), formatMoney(totals.grand_total)],
 ];
 
+/** The payment method, with the result of the payment; cash is paid on delivery. */
+const paymentText = ({ payment_method, payment_method_name, payment_status }: Order, lang: Lang): string =>
+  isCash(payment_method)
+    ? payment_method_name
+    : `${payment_method_name} · ${formatPaymentStatus(payment_status, lang)}`;
+
 /** Payment and delivery. The shopper's texts come without links: the mail may go to a stranger. */
 function detailRows(order: Order, lang: Lang): Row[] {
   const { delivery, shipping_address: address } = order;
@@ -53,7 +60,7 @@ function detailRows(order: Order, lang: Lang): Row[] {
   const slot = starts_at && ends_at ? daySpanText(dayText(starts_at, lang), starts_at, ends_at, lang) : null;
   const to = [address.recipient ?? '', address.formatted_address, formatPhone(address.contact_number ?? '')];
   const rows: Row[] = [
-    [mailWord(lang, 'order.payment'), order.payment_method_name],
+    [mailWord(lang, 'order.payment'), paymentText(order, lang)],
     [mailWord(lang, 'order.delivery'), [delivery.method, slot].filter((part) => part !== null).join(' · ')],
     [mailWord(lang, 'order.address'), to.map(withoutLinks).join(', ')],
   ];
@@ -89,15 +96,8 @@ function htmlOf(facts: OrderMail): string {
       ? `${heading}\n${button(each.link)}\n${tables}`
       : `${button(each.link)}\n${heading}\n${tables}`;
   });
-  return `<!doctype html>
-<html lang="${lang === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8"><title>${escapeHtml(head.title)}</title></head>
-<body style="margin:0;background:#f7f3ea;color:#1d2b24;font:16px/1.5 sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff">
-<h1 style="font-size:22px">${escapeHtml(head.title)}</h1>
-${head.paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`).join('\n')}
-${sections.join('\n')}
-<p style="font-size:13px;color:#55625b">${legalLines(settings, lang).map(escapeHtml).join('<br>')}</p>
-</div></body></html>`;
+  const intro = head.paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`);
+  return mailPage(lang, head.title, settings, [...intro, ...sections].join('\n'), legalLines(settings, lang));
 }
 
 function textOf(facts: OrderMail): string {
@@ -154,19 +154,19 @@ export function ordersPlacedMail(id: string, facts: OrderMailFacts): Mail {
 export type OrderChange = Exclude<OrderStatus, 'pending'> | `cancellation_${Exclude<CancellationState, 'approved'>}`;
 
 /**
- * Reports a change of one order. `comment` is what staff wrote for the shopper; `messageId` derives from the change, so
- * that a retry is the same mail.
+ * Reports a change of one order. `comment` is the text by staff for the shopper, `refund` the amount to be refunded, in
+ * sen; `messageId` derives from the change, so that a retry is the same mail.
  */
 export function orderChangedMail(
   change: OrderChange,
   comment: string | null,
   messageId: string,
   facts: OrderMailFacts,
+  refund: Sen | null = null,
 ): Mail {
-  const { orders, lang } = facts;
+  const { lang } = facts;
   const title = mailWord(lang, `change.${change}.title`);
   const number = orderNumber(facts);
-  const refund = orders[0]?.order.payment_status === 'refund_due' ? orders[0].order.grand_total : null;
   const paragraphs = [
     mailWord(lang, `change.${change}.intro`, { number }),
     ...(comment === null || comment === '' ? [] : [mailWord(lang, 'change.comment', { comment })]),
@@ -175,3 +175,60 @@ export function orderChangedMail(
   const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
   return orderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
 }
+
+/** A refund in its mail. */
+export type MailedRefund = {
+  amount: Sen;
+  coins: number;
+  points: number;
+  /** True for a payment that was late, double or for a canceled order; false for a refund by staff. */
+  isUnowed: boolean;
+  /** The order was paid in cash. */
+  inCash: boolean;
+};
+
+/** Reports a refund: `amount` will be refunded, or has been; coins and points were returned immediately. */
+export function refundMail(
+  state: 'requested' | 'settled',
+  refund: MailedRefund,
+  messageId: string,
+  facts: OrderMailFacts,
+): Mail {
+  const { lang } = facts;
+  const number = orderNumber(facts);
+  const { coins, points, isUnowed, inCash } = refund;
+  const amount = formatMoney(refund.amount);
+  const step = state === 'settled' ? 'settled' : isUnowed ? 'requested' : 'due';
+  const money = [
+    mailWord(lang, `refund.${step}.intro`, { amount, number }),
+    ...(inCash && step === 'settled' ? [] : [mailWord(lang, inCash ? 'refund.due.cash' : `refund.${step}.where`)]),
+  ];
+  const wallet = [
+    ...(coins === 0 ? [] : [mailWord(lang, 'refund.coins', { count: coins, number })]),
+    ...(points === 0 ? [] : [mailWord(lang, 'refund.points', { count: points, number })]),
+  ];
+  const title = mailWord(lang, refund.amount === 0 ? 'refund.settled.title' : `refund.${state}.title`);
+  const paragraphs = [...(refund.amount === 0 ? [] : money), ...(state === 'settled' ? [] : wallet)];
+  const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
+  return orderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
+}
+
+export type MailedVoucher = { code: string; name: string; expires_at: Date | null };
+
+/** Lists the vouchers that an order issued, with their codes. */
+export function vouchersMail(vouchers: readonly MailedVoucher[], messageId: string, facts: OrderMailFacts): Mail {
+  const { lang } = facts;
+  const number = orderNumber(facts);
+  const title = mailWord(lang, 'vouchers.title');
+  const lines = vouchers.map(({ code, name, expires_at }) =>
+    expires_at === null
+      ? mailWord(lang, 'vouchers.line', { code, name })
+      : mailWord(lang, 'vouchers.line_until', { code, name, day: dateText(lastDay(expires_at), lang) }),
+  );
+  const paragraphs = [mailWord(lang, 'vouchers.intro', { number }), ...lines, mailWord(lang, 'vouchers.where')];
+  const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
+  return orderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
+}
+
+/** The last moment before an expiry, which is the midnight after the last day. */
+const lastDay = (expires_at: Date): string => new Date(expires_at.getTime() - 1).toISOString();

@@ -1,28 +1,39 @@
 /** Composes and sends the mails of jobs. */
 
+import { textIn } from '@shop/core/lang';
+import { noteText } from '@shop/core/orders/order-note';
+import { isStaffRefund } from '@shop/core/payments/refund-state';
 import { loadTicket } from '../content/contact-us.ts';
 import { type PublicSettings, readSettings } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
 import { codeMessageId, codeToSend } from '../identity/codes/codes.ts';
 import { customerById } from '../identity/identity.sql.ts';
 import type { JobData } from '../jobs/jobs.ts';
+import { readExpiringPoints } from '../loyalty/expiry.ts';
+import { vouchersOfOrder } from '../loyalty/vouchers/order-vouchers.sql.ts';
+import { entryById } from '../loyalty/wallets.sql.ts';
+import { imageUrl } from '../media/image-hash.ts';
 import { readCancellation } from '../orders/cancellations.ts';
 import { type OrderRow, ordersById } from '../orders/orders.sql.ts';
 import { loadConfirmedOrders } from '../orders/orders.ts';
 import { orderView } from '../orders/orders.view.ts';
 import { viewLink } from '../orders/view-token.ts';
 import type { Mail, Mailer } from '../partners/mail/mailer.ts';
+import { readMoney, readRefund } from '../payments/refunds.ts';
 import { decrypt } from '../secrets/encrypt.ts';
 import { codeMail, emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from './account-mail.ts';
 import { contactCopyMail, contactReceivedMail } from './contact-mail.ts';
-import { type OrderMailFacts, orderChangedMail, ordersPlacedMail } from './order-mail.ts';
+import type { ShopFacts } from './mail-parts.ts';
+import { type OrderMailFacts, orderChangedMail, ordersPlacedMail, refundMail, vouchersMail } from './order-mail.ts';
+import { entryMail, pointsExpiringMail } from './wallet-mail.ts';
 
-type NoticeJob = Extract<JobData['mail'], { customer_id: string }>;
+type NoticeJob = Extract<JobData['mail'], { customer_id: string; at: string }>;
 
-/** A security notice in the customer's language; null where the account has no email. */
-async function noticeMail(ctx: Ctx, job: NoticeJob, settings: PublicSettings): Promise<Mail | null> {
+/** Composes a notice in the customer's language; null if the account has no email, or nothing expires any more. */
+async function noticeMail(ctx: Ctx, job: NoticeJob, settings: ShopFacts): Promise<Mail | null> {
   const at = new Date(job.at);
-  const messageId = `${job.about.replace('.', '-')}.${job.customer_id}.${at.getTime()}`;
+  const noticed = job.about === 'points.expiring' ? `.${job.days}` : '';
+  const messageId = `${job.about.replace('.', '-')}.${job.customer_id}.${at.getTime()}${noticed}`;
   if (job.about === 'customer.email_changed') {
     const to = decrypt(ctx.shop.secret, job.sealed_to);
     return emailChangedMail({ to, lang: job.lang, at, messageId }, settings);
@@ -30,19 +41,28 @@ async function noticeMail(ctx: Ctx, job: NoticeJob, settings: PublicSettings): P
   const customer = await ctx.db.row(customerById, [job.customer_id]);
   if (customer?.email == null) return null;
   const notice = { to: customer.email, lang: customer.lang, at, messageId };
+  if (job.about === 'points.expiring') {
+    const expiring = await readExpiringPoints(ctx, job.customer_id, at);
+    return expiring && pointsExpiringMail(notice, { ...expiring, publicUrl: ctx.shop.publicUrl }, settings);
+  }
   if (job.about === 'customer.new_device') return newDeviceMail(notice, job.device, settings);
   return job.about === 'customer.phone_changed'
     ? phoneChangedMail(notice, settings)
     : passwordChangedMail(notice, job.removed ?? [], settings);
 }
 
+/** Width in pixels of the logo's picture; mail programs show it smaller. */
+const LOGO_WIDTH = 512;
+
 /** Data for the mails of one batch, read once. */
-type MailSource = { settings: PublicSettings; orders: ReadonlyMap<string, OrderRow[]>; publicUrl: string };
+type MailSource = { settings: PublicSettings & ShopFacts; orders: ReadonlyMap<string, OrderRow[]>; publicUrl: string };
 
 async function mailSource(ctx: Ctx, jobs: readonly JobData['mail'][], publicUrl: string): Promise<MailSource> {
   const order_ids = jobs.flatMap((job) => (job.about === 'order.placed' ? [job.order_id] : []));
   const [settings, orders] = await Promise.all([readSettings(ctx), loadConfirmedOrders(ctx, order_ids)]);
-  return { settings, orders, publicUrl };
+  const { logo, has_own_logo } = settings;
+  const logo_address = logo !== null && has_own_logo ? `${publicUrl}${imageUrl(logo, LOGO_WIDTH, 'png')}` : null;
+  return { settings: { ...settings, logo_address }, orders, publicUrl };
 }
 
 /** Builds the content of an order mail; null if the account was removed, so that its orders have no email. */
@@ -79,8 +99,41 @@ async function changeMail(
     const messageId = `cancellation-${job.state}.${job.cancellation_id}`;
     return orderChangedMail(`cancellation_${job.state}`, request?.comment ?? null, messageId, facts);
   }
-  const entry = found[0]?.history.findLast(({ status }) => status === job.status);
-  return orderChangedMail(job.status, entry?.note ?? null, `order-${job.status}.${order_id}`, facts);
+  const entry = found[0]?.history.find(({ status }) => status === job.status);
+  const { captured, refunded } = await readMoney(ctx, order_id);
+  const refund = found[0]?.payment_status === 'refund_due' ? captured - refunded : null;
+  const note = entry === undefined ? null : noteText(entry, facts.lang);
+  return orderChangedMail(job.status, note, `order-${job.status}.${order_id}`, facts, refund);
+}
+
+/** Loads a mail about a refund. */
+async function loadRefundMail(
+  ctx: Ctx,
+  { refund_id, state }: Extract<JobData['mail'], { about: 'order.refund' }>,
+  source: Pick<MailSource, 'settings' | 'publicUrl'>,
+): Promise<Mail | null> {
+  const { order_id, attempt_id, reason, ...amounts } = await readRefund(ctx, refund_id);
+  const facts = orderFacts(ctx, await ctx.db.rows(ordersById, [[order_id]]), source);
+  const refund = { ...amounts, isUnowed: !isStaffRefund(reason), inCash: attempt_id === null };
+  return facts && refundMail(state, refund, `refund-${state}.${refund_id}`, facts);
+}
+
+/** Loads a mail with the vouchers that an order issued; null if they were voided meanwhile. */
+async function loadVouchersMail(
+  ctx: Ctx,
+  order_id: string,
+  source: Pick<MailSource, 'settings' | 'publicUrl'>,
+): Promise<Mail | null> {
+  const [vouchers, found] = await Promise.all([
+    ctx.db.rows(vouchersOfOrder, [order_id]),
+    ctx.db.rows(ordersById, [[order_id]]),
+  ]);
+  const facts = orderFacts(ctx, found, source);
+  if (facts === null || vouchers.length === 0) return null;
+  const named = vouchers.map(({ name_en, name_zh, ...voucher }) => {
+    return { ...voucher, name: textIn(facts.lang, name_en, name_zh) };
+  });
+  return vouchersMail(named, `order-vouchers.${order_id}`, facts);
 }
 
 /** Composes a job's mail from the current data; null if it is no longer needed. */
@@ -98,6 +151,16 @@ async function composeMail(
   if (job.about === 'order.status' || job.about === 'order.cancellation') {
     return changeMail(ctx, job, { settings, publicUrl });
   }
+  if (job.about === 'order.refund') return loadRefundMail(ctx, job, { settings, publicUrl });
+  if (job.about === 'wallet.entry') {
+    const [customer, entry] = await Promise.all([
+      ctx.db.row(customerById, [job.customer_id]),
+      ctx.db.row(entryById, [job.customer_id, ctx.now, job.entry_id]),
+    ]);
+    if (customer?.email == null || entry === null) return null;
+    return entryMail(entry, { to: customer.email, lang: customer.lang, publicUrl }, settings);
+  }
+  if (job.about === 'order.vouchers') return loadVouchersMail(ctx, job.order_id, { settings, publicUrl });
   if (job.about === 'code') {
     const sent = await codeToSend(ctx, job);
     if (sent === null) return null;

@@ -13,7 +13,7 @@ import { decrypt } from '../secrets/encrypt.ts';
 type MessageJob = JobData['message'];
 type PhoneNotice = Extract<MessageJob, { about: string }>;
 
-/** The recipient of a notice by phone; null where the customer has an email or no proven phone. */
+/** Finds the recipient of a notice by phone; null if the customer has an email or no proven phone. */
 async function phoneRecipient(ctx: Ctx, job: PhoneNotice): Promise<{ to: string; lang: Lang } | null> {
   if (job.about === 'phone_changed') return { to: decrypt(ctx.shop.secret, job.sealed_to), lang: job.lang };
   const customer = await ctx.db.row(customerById, [job.customer_id]);

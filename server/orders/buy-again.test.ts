@@ -17,7 +17,7 @@ async function ordered(shopper: Shopper, ...lines: [MadeProduct, number][]) {
 
 const again = (token: string, body: object, headers = {}) => api('POST', '/cart/buy-again', { token, body, headers });
 
-test('200: a customer’s order goes into the cart, beside what is in it', async () => {
+test('200: adds a customer’s order to the lines already in the cart', async () => {
   const mine = await newCustomer(server);
   const shopper = await newShopper(server, mine);
   const [kaya, tea, bread] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
@@ -74,7 +74,7 @@ test('adds as many as can be bought, and says why not more, in the shopper’s l
   expect(more.body.cart.items).toMatchObject([{ quantity: 3 }, { quantity: 5 }]);
 });
 
-test('a bundle and its part share their stock; what is in the cart loses nothing', async () => {
+test('a bundle and its part share their stock; lines already in the cart lose nothing', async () => {
   const part = await makeProduct(db, { stock: 20 });
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
   const shopper = await newShopper(server);

@@ -49,8 +49,8 @@ function addOrdered(
 }
 
 /**
- * Adds the items of an order that the caller may see to the caller's cart, beside what it holds. Refuses
- * `order.not_found`, and `auth.required` without a token.
+ * Adds the items of an order that the caller may see to the lines in the caller's cart. Refuses `order.not_found`, and
+ * `auth.required` without a token.
  */
 export async function buyAgain(ctx: Ctx, named: NamedOrder): Promise<BoughtAgain> {
   const order = await findNamedOrder(ctx, named);

@@ -26,10 +26,10 @@ async function placed(choices = {}) {
   return { product, order: answer.order };
 }
 
-const orderOf = async ({ order_number, view_token }: { order_number: string; view_token: string }) =>
-  (await api('GET', `/order?order_number=${order_number}&token=${view_token}`)).body.order;
+const orderOf = async ({ order_number, view_token }: { order_number: string; view_token: string }, lang = 'en') =>
+  (await api('GET', `/order?order_number=${order_number}&token=${view_token}&lang=${lang}`)).body.order;
 
-test('gives back stock, slot and coupon once, and says why in the order’s history and mail', async () => {
+test('returns stock, slot and coupon once, and gives the reason in the order’s history and mail', async () => {
   await makePromotion(db, { code: 'UNPAID', percent: 10, usage_limit: 1 });
   const { product, order } = await placed({ coupon_code: 'UNPAID' });
   await makeUnpaid(db, order.id, 31);
@@ -43,7 +43,9 @@ test('gives back stock, slot and coupon once, and says why in the order’s hist
   expect((await db.raw('select used from promotion_counts', [])).rows).toEqual([{ used: 0 }]);
   const { status, payment_status, history } = await orderOf(order);
   expect([status, payment_status]).toEqual(['canceled', 'unpaid']);
-  expect(history.at(-1)).toMatchObject({ status: 'canceled', note: '30 分钟内未付款' });
+  // In the reader's language; the mail is in the order's.
+  expect(history.at(-1)).toMatchObject({ status: 'canceled', note: 'Not paid within 30 minutes' });
+  expect((await orderOf(order, 'zh')).history.at(-1)).toMatchObject({ note: '30 分钟内未付款' });
   const mail = await sentTo(url, ADDRESS.email, ({ subject }) => subject.includes(order.order_number));
   const canceled = await sentTo(url, ADDRESS.email, ({ text }) => text.includes('30 分钟内未付款'));
   expect(canceled.subject).toContain(order.order_number);
@@ -75,6 +77,16 @@ test('a failed payment may be tried again until the deadline, and an open cancel
     state: 'approved',
     refund_status: null,
   });
+});
+
+test('an order that expired unpaid fills the cart again, in one call with the link’s token', async () => {
+  const { order, product } = await placed();
+  await makeUnpaid(db, order.id, 45);
+  expect(await cancelUnpaidOrders(asJob())).toBe(1);
+  const { token } = await newShopper(server);
+  const body = { order_number: order.order_number, token: order.view_token };
+  const again = await api('POST', '/cart/buy-again', { token, body });
+  expect(again.body).toMatchObject({ added: 3, skipped: [], cart: { items: [{ id: product.id, quantity: 3 }] } });
 });
 
 test('removes carts that were not used for 60 days, a customer’s too', async () => {

@@ -1,6 +1,7 @@
-/** Cancels online orders that were not paid in time, and returns what they took (docs/readings.md#10). */
-
-import { word } from '@shop/core/messages/words';
+/**
+ * Cancels online orders that were not paid in time, and returns their stock, slots, points and vouchers
+ * (docs/readings.md#10).
+ */
 import { awaitsPayment, PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
@@ -27,7 +28,8 @@ function cancelOverdue(ctx: Ctx, id: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, id);
     if (!awaitsPayment(order)) return false;
-    await cancelLockedOrder(ctx, order, word(order.lang, 'order_note.unpaid', { minutes: PAYMENT_TIME_MINUTES }));
+    const note_params = { minutes: PAYMENT_TIME_MINUTES };
+    await cancelLockedOrder(ctx, order, { note_code: 'order_note.unpaid', note_params });
     return true;
   });
 }

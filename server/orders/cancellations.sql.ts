@@ -4,6 +4,7 @@ import { paymentStatus } from '@shop/contract/orders';
 import { CANCELLATION_STATES } from '@shop/core/orders/cancellation';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
+import { CAPTURED, REFUNDED } from '../payments/refunds.sql.ts';
 
 const cancellation = v.object({
   id: v.string(),
@@ -15,12 +16,14 @@ const cancellation = v.object({
   requested_at: v.date(),
   decided_at: v.nullable(v.date()),
   payment_status: paymentStatus,
-  grand_total: v.number(),
+  /** Sen that its payments captured, and that were paid back. */
+  captured: v.number(),
+  refunded: v.number(),
 });
 export type CancellationRow = v.InferOutput<typeof cancellation>;
 
 const CANCELLATION = `
-  select c.*, o.order_number, o.payment_status, o.grand_total
+  select c.*, o.order_number, o.payment_status, ${CAPTURED} as captured, ${REFUNDED} as refunded
   from order_cancellations c join orders o on o.id = c.order_id`;
 
 export const cancellationById = statement('orders.cancellation', cancellation, `${CANCELLATION} where c.id = $1`);
@@ -38,7 +41,9 @@ export const cancellationsOfCustomer = statement(
   `${CANCELLATION} where o.customer_id = $1 order by c.id desc`,
 );
 
-/** A page of all requests, newest first, with the total. Values: states or null, order number or null, limit, offset. */
+/**
+ * A page of all requests, newest first, with the total. Values: states or null, order number or null, limit, offset.
+ */
 export const allCancellations = statement(
   'orders.allCancellations',
   v.object({ total: v.number(), ids: v.array(v.string()) }),

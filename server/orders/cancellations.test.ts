@@ -130,7 +130,7 @@ describe('staff decide', () => {
   });
 });
 
-test('another shopper’s request is answered like one that does not exist: 404, the same bytes', async () => {
+test('another shopper’s request gets the same response as one that does not exist: 404, the same bytes', async () => {
   const [mine, other] = [await newCustomer(server), await newCustomer(server)];
   const { order } = await placed(other);
   const { body: theirs } = await other.call('POST', '/refunds', { order_id: order.id, reason: 'Mine' });

@@ -1,6 +1,7 @@
 /** Cancellation requests: made and withdrawn by shoppers, decided by staff (docs/spec.md §4, docs/readings.md#10). */
 import type { Cancellation } from '@shop/contract/orders';
 import { type CancellationState, checkCancellable, refundStatusOf } from '@shop/core/orders/cancellation';
+import { type OrderReason, reasonText } from '@shop/core/orders/order-note';
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { requireCustomer } from '../identity/identity.ts';
@@ -12,9 +13,10 @@ import { changeStatus, requireLockedOrder } from './change-status.ts';
 import { findNamedOrder, type NamedOrder } from './orders.ts';
 
 export function cancellationView(row: sql.CancellationRow): Cancellation {
-  const { payment_status, grand_total, ...entity } = row;
+  const { payment_status, captured, refunded, ...entity } = row;
   const refund_status = refundStatusOf(payment_status);
-  return { ...entity, refund_status, refund_amount: refund_status === null ? null : grand_total };
+  const amounts = { due: captured - refunded, refunded };
+  return { ...entity, refund_status, refund_amount: refund_status === null ? null : amounts[refund_status] };
 }
 
 /** Reads a request by id. Refuses `cancellation.not_found`. */
@@ -22,7 +24,7 @@ export async function readCancellation(ctx: Ctx, id: string): Promise<sql.Cancel
   return (await ctx.db.row(sql.cancellationById, [id])) ?? refuse('cancellation.not_found');
 }
 
-/** A customer's requests, or those of the order that a guest proves to know; newest first. */
+/** A customer's requests, or those of the order that a guest has proof for; newest first. */
 export async function listCancellations(ctx: Ctx, named: NamedOrder): Promise<sql.CancellationRow[]> {
   if (ctx.actor.kind === 'customer' && named.order_number === undefined) {
     return ctx.db.rows(sql.cancellationsOfCustomer, [requireCustomer(ctx).id]);
@@ -95,10 +97,11 @@ export async function decideCancellation(
 }
 
 /** Cancels a locked order without a request, and approves an open one with the same comment. */
-export async function cancelLockedOrder(ctx: Ctx, order: LockedOrder, comment: string): Promise<void> {
+export async function cancelLockedOrder(ctx: Ctx, order: LockedOrder, comment: string | OrderReason): Promise<void> {
   const requests = await ctx.db.rows(sql.cancellationsOfOrders, [[order.id]]);
   const open = requests.find(({ state }) => state === 'requested');
-  if (open !== undefined) await ctx.db.rows(sql.decideCancellation, [open.id, 'approved', comment, ctx.now]);
+  const answer = typeof comment === 'string' ? comment : reasonText(comment, order.lang);
+  if (open !== undefined) await ctx.db.rows(sql.decideCancellation, [open.id, 'approved', answer, ctx.now]);
   await changeStatus(ctx, order, 'canceled', comment);
 }
 

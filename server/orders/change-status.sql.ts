@@ -1,4 +1,4 @@
-/** Statements that change the status of an order and return what it took. */
+/** Statements that change the status of an order and return its stock and slot. */
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
@@ -16,27 +16,42 @@ const lockedOrder = v.object({
   slot_starts_at: v.nullable(v.date()),
   slot_items: v.number(),
   slot_bulky: v.number(),
+  points: v.number(),
+  points_used: v.number(),
+  coins: v.number(),
 });
 export type LockedOrder = v.InferOutput<typeof lockedOrder>;
 
+/**
+ * Locks order $1, and before it the keys of its customer and of who referred them: a merge of their accounts locks
+ * customers first, and what the order does to their wallets refers to them.
+ */
 export const lockOrder = lockingStatement(
   'order',
   'orders.lock',
   lockedOrder,
-  `select id, order_number, customer_id, status, payment_status, payment_method, lang, slot_template_id,
-     slot_starts_at, slot_items, slot_bulky
-   from orders where id = $1 for update`,
+  `with owners as materialized (
+     select c.id from customers c where c.id in (
+       select customer_id from orders where id = $1
+       union all select r.referrer_id from referrals r join orders o on o.customer_id = r.friend_id where o.id = $1)
+     order by c.id for key share
+   )
+   select o.id, order_number, customer_id, status, payment_status, payment_method, lang, slot_template_id,
+     slot_starts_at, slot_items, slot_bulky, points, points_used, coins
+   from orders o, (select count(*) from owners) held where o.id = $1 for no key update of o`,
 );
 
-/** Writes statuses $2 and $3 of order $1 at $4, and a history entry with note $5 by $6. */
+/**
+ * Writes statuses $2 and $3 of order $1 at $4, and a history entry by $6 with the fields of `OrderNote` that $5 has.
+ */
 export const updateStatus = statement(
   'orders.updateStatus',
   v.object({}),
   `with changed as (
      update orders set status = $2, payment_status = $3, updated_at = $4 where id = $1 returning id
    )
-   insert into order_history (order_id, status, payment_status, note, at, changed_by)
-   select id, $2, $3, $5, $4, $6 from changed`,
+   insert into order_history (order_id, status, payment_status, note, note_code, note_params, at, changed_by)
+   select id, $2, $3, $5::jsonb ->> 'note', $5::jsonb ->> 'note_code', $5::jsonb -> 'note_params', $4, $6 from changed`,
 );
 
 /** Writes payment method $2 of order $1 at $3. */
@@ -46,6 +61,13 @@ export const updatePaymentMethod = statement(
   'update orders set payment_method = $2, updated_at = $3 where id = $1',
 );
 
+/** Lets order $1 be confirmed by a mail of its own at $2, since it was paid. */
+export const confirmPaid = statement(
+  'orders.confirmPaid',
+  v.object({}),
+  'update orders set confirmation_id = id, confirm_at = $2 where id = $1',
+);
+
 /** Returns the pieces that order $1 took to their stock rows; the deleted rows make a second return impossible. */
 export const returnStock = lockingStatement(
   'stock',
@@ -53,6 +75,40 @@ export const returnStock = lockingStatement(
   v.object({ product_id: v.number() }),
   `with returned as (
      delete from order_stock where order_id = $1 returning inventory_id, quantity
+   ), locked as (
+     select i.id from inventory i join returned on returned.inventory_id = i.id order by i.id for update of i
+   )
+   update inventory i set quantity = i.quantity + returned.quantity
+   from locked join returned on returned.inventory_id = locked.id where i.id = locked.id
+   returning i.product_id`,
+);
+
+/**
+ * Returns the pieces of items $2 (`[{ position, quantity }]`) of order $1 to their stock rows, at most what the order
+ * still has of each; of a bundle, those of its parts.
+ */
+export const returnUnits = lockingStatement(
+  'stock',
+  'orders.returnUnits',
+  v.object({ product_id: v.number() }),
+  `with wanted as (
+     select i.id as inventory_id, sum(item.quantity * coalesce(b.quantity, 1))::integer as quantity
+     from jsonb_to_recordset($2::jsonb) as item (position smallint, quantity integer)
+       join order_lines l on l.order_id = $1 and l.position = item.position
+       left join bundle_items b on b.bundle_id = l.product_id
+       join inventory i on i.product_id = coalesce(b.product_id, l.product_id)
+         and i.variation_option_id is not distinct from
+           case when b.bundle_id is null then l.variation_option_id else b.variation_option_id end
+     group by i.id
+   ), returned as (
+     select s.inventory_id, least(s.quantity, wanted.quantity) as quantity, s.quantity <= wanted.quantity as is_all
+     from order_stock s join wanted using (inventory_id) where s.order_id = $1
+   ), removed as (
+     delete from order_stock s using returned
+     where s.order_id = $1 and s.inventory_id = returned.inventory_id and returned.is_all
+   ), reduced as (
+     update order_stock s set quantity = s.quantity - returned.quantity from returned
+     where s.order_id = $1 and s.inventory_id = returned.inventory_id and not returned.is_all
    ), locked as (
      select i.id from inventory i join returned on returned.inventory_id = i.id order by i.id for update of i
    )

@@ -1,11 +1,14 @@
 /** Changes the status of an order. Canceling returns stock and slot in the same transaction (docs/api.md#orders). */
+import { type OrderReason, reasonText } from '@shop/core/orders/order-note';
 import { canChangeStatus, type OrderStatus, type PaymentStatus } from '@shop/core/orders/status';
 import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { type Ctx, publish } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { returnPlace } from '../delivery/delivery.sql.ts';
+import { noteOrderEarnings, undoOrderWallets } from '../loyalty/order-wallets.ts';
+import { returnVouchers, settleOrderVouchers } from '../loyalty/vouchers/order-vouchers.ts';
 import { hasUnconfirmed } from '../payments/attempts.sql.ts';
-import { closePayments } from '../payments/refunds.ts';
+import { closePayments, readMoney, readRefundable } from '../payments/refunds.ts';
 import { returnPromotionUses } from '../promotions/promotions.ts';
 import { refuse } from '../refuse.ts';
 import { type LockedOrder, lockOrder, returnStock, updateStatus } from './change-status.sql.ts';
@@ -17,18 +20,27 @@ export async function requireLockedOrder(ctx: Ctx, id: string): Promise<LockedOr
 }
 
 /** Names the actor in the order's history. */
-function changedBy({ actor }: Ctx): string {
+export function changedBy({ actor }: Ctx): string {
   if (actor.kind === 'staff') return actor.email;
   return actor.kind === 'system' ? 'shop' : 'shopper';
 }
 
-/** The driver collects cash on delivery; a canceled order that was paid has a refund due. */
-function paymentStatusAfter(order: LockedOrder, to: OrderStatus): PaymentStatus {
+/** Payment statuses of a paid order; it still counts as paid during delivery if all of it is refunded. */
+const PAID: readonly PaymentStatus[] = ['paid', 'refund_due', 'refunded'];
+
+/** The driver collects cash on delivery; a canceled order whose money is not back yet has a refund due. */
+async function paymentStatusAfter(ctx: Ctx, order: LockedOrder, to: OrderStatus): Promise<PaymentStatus> {
   if (to === 'complete' && order.payment_method === 'cod') return 'paid';
-  return to === 'canceled' && order.payment_status === 'paid' ? 'refund_due' : order.payment_status;
+  if (to !== 'canceled' || order.payment_status !== 'paid') return order.payment_status;
+  const { captured, refunded } = await readMoney(ctx, order.id);
+  if (captured > refunded) return 'refund_due';
+  return captured > 0 ? 'refunded' : 'paid';
 }
 
-/** Returns the stock, the slot's place and the uses of promotions that a canceled order took. */
+/**
+ * Returns the stock, the slot's place, the uses of promotions, and voucher, points and coins that a canceled order
+ * took.
+ */
 async function returnTaken(ctx: Ctx, order: LockedOrder): Promise<void> {
   const products = await lockRows(ctx.db, returnStock, [order.id]);
   if (order.slot_template_id !== null) {
@@ -36,6 +48,8 @@ async function returnTaken(ctx: Ctx, order: LockedOrder): Promise<void> {
     await lockRows(ctx.db, returnPlace, [slot_template_id, slot_starts_at, slot_items, slot_bulky]);
   }
   await returnPromotionUses(ctx, order.id);
+  await returnVouchers(ctx, order.id);
+  await undoOrderWallets(ctx, order, await readRefundable(ctx, order));
   await refreshAvailability(
     ctx.db,
     products.map(({ product_id }) => product_id),
@@ -44,24 +58,32 @@ async function returnTaken(ctx: Ctx, order: LockedOrder): Promise<void> {
 
 /**
  * Moves a locked order to another status, records it in the history and publishes `order.status_changed`. `comment` is
- * for the shopper. Refuses `order.wrong_status` for an illegal change, and `order.unpaid` where an order that is not
- * paid on delivery would be processed; `order.unconfirmed` before packing, while the gateway has not confirmed a payment.
+ * for the shopper: staff's words, or a reason of the shop's own. Refuses `order.wrong_status` for an illegal change,
+ * and `order.unpaid` where an order that is not paid on delivery would be processed; `order.unconfirmed` before
+ * packing, while the gateway has not confirmed a payment.
  */
 export async function changeStatus(
   ctx: Ctx,
   order: LockedOrder,
   to: OrderStatus,
-  comment: string | null,
+  comment: string | OrderReason | null,
 ): Promise<void> {
   if (!canChangeStatus(order.status, to)) refuse('order.wrong_status');
-  const isPaid = order.payment_status === 'paid' || order.payment_method === 'cod';
+  const isPaid = PAID.includes(order.payment_status) || order.payment_method === 'cod';
   if (to !== 'canceled' && !isPaid) refuse('order.unpaid');
   if (to === 'packed' && (await ctx.db.row(hasUnconfirmed, [order.id]))?.found) refuse('order.unconfirmed');
-  const payment_status = paymentStatusAfter(order, to);
-  await ctx.db.write(updateStatus, [order.id, to, payment_status, ctx.now, comment, changedBy(ctx)]);
-  if (to === 'canceled') {
-    if (order.payment_method !== 'cod') await closePayments(ctx, order.id);
-    await returnTaken(ctx, order);
-  }
-  await publish(ctx, { type: 'order.status_changed', order_id: order.id, status: to, comment });
+  if (to === 'canceled' && order.payment_method !== 'cod') await closePayments(ctx, order.id);
+  const payment_status = await paymentStatusAfter(ctx, order, to);
+  const isReason = typeof comment === 'object' && comment !== null;
+  const note = JSON.stringify(isReason ? comment : { note: comment });
+  await ctx.db.write(updateStatus, [order.id, to, payment_status, ctx.now, note, changedBy(ctx)]);
+  if (to === 'canceled') await returnTaken(ctx, order);
+  if (payment_status === 'paid' && order.payment_status !== 'paid') await settleOrderVouchers(ctx, order.id);
+  if (to === 'complete') await noteOrderEarnings(ctx, order.id, true);
+  await publish(ctx, {
+    type: 'order.status_changed',
+    order_id: order.id,
+    status: to,
+    comment: isReason ? reasonText(comment, order.lang) : comment,
+  });
 }

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { distinctAddress, readyOrder } from '../testing/distinct-buyer.ts';
 import { inboxOf, sentTo } from '../testing/inbox.ts';
+import { offerOnlinePayment, placeOnline, postForm, signedReport } from '../testing/pay-online.ts';
+import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { confirmationOf } from './open-orders.ts';
 
@@ -55,4 +57,47 @@ test('an order of another email is confirmed at once', async () => {
   const address = distinctAddress();
   const number = await place(address);
   await sentTo(url, address.email, ({ text }) => text.includes(number));
+});
+
+/** Returns whether a mail about an order is enqueued or sent. */
+async function isConfirmed(order_id: string): Promise<boolean> {
+  const { rows } = await db.raw(
+    `select from pgboss.job where name = 'mail' and data ->> 'about' = 'order.placed' and data ->> 'order_id' = $1`,
+    [order_id],
+  );
+  return rows.length > 0;
+}
+
+test('an online order is confirmed when it is paid, once, and not before', async () => {
+  await offerOnlinePayment(server);
+  const shipping_address = distinctAddress();
+  const { order, payment } = await placeOnline(server, { shipping_address });
+  expect(await isConfirmed(order.id)).toBe(false);
+  const notice = () => postForm(`${url}/api/payments/ipay88/notice`, signedReport(payment.attempt, order.grand_total));
+  await Promise.all([notice(), notice(), notice()]);
+  const mail = await sentTo(url, shipping_address.email, ({ text }) => text.includes(order.order_number));
+  expect(mail.subject).toMatch(/: order \w+ received$/);
+  expect(mail.text).toContain('Payment: Online banking (FPX) · Paid');
+  await notice();
+  expect(await inboxOf(url, shipping_address.email)).toHaveLength(1);
+});
+
+test('an online order that is canceled unpaid is never confirmed, not even when it is paid late', async () => {
+  await offerOnlinePayment(server);
+  const shipping_address = distinctAddress();
+  const { order, payment } = await placeOnline(server, { shipping_address });
+  await operator(server)('POST', `/orders/${order.id}/cancel`, { comment: 'Closed today' });
+  await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('cancelled'));
+  // Paid too late: the money is refunded, and the order is not confirmed.
+  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(payment.attempt, order.grand_total));
+  await sentTo(url, shipping_address.email, ({ subject }) => subject.includes('refund'));
+  expect(await isConfirmed(order.id)).toBe(false);
+});
+
+test('an unpaid online order does not delay the confirmation of an order paid in cash', async () => {
+  await offerOnlinePayment(server);
+  const shipping_address = distinctAddress();
+  await placeOnline(server, { shipping_address });
+  const number = await place(shipping_address);
+  await sentTo(url, shipping_address.email, ({ text }) => text.includes(number));
 });

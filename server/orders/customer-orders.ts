@@ -6,6 +6,7 @@ import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { lockingStatement, lockRows, statement } from '../db/database.ts';
 import type { EventOf } from '../events.ts';
 import { removeKeysOfGuest } from '../http/api/idempotency.ts';
+import { claimVouchers } from '../loyalty/vouchers/customer-vouchers.ts';
 import { OPEN_STATUSES } from './open-orders.sql.ts';
 
 /** Reassigns the orders of customers `$1`, and guest orders with the email `$3` or phone `$4`, to customer `$2`. */
@@ -16,14 +17,14 @@ const reassignOrdersTo = lockingStatement(
   `with given as (
      select id from orders
      where customer_id = any($1::uuid[]) or (customer_id is null and (contact_email = $3 or contact_phone = $4))
-     order by id for update
+     order by id for no key update
    )
    update orders o set customer_id = $2 from given where o.id = given.id returning o.id`,
 );
 
 /**
  * Reassigns to a customer the orders of the customers `from`, and guest orders with a contact that the customer proved.
- * Returns how many.
+ * Vouchers that the guest orders issued come along. Returns how many orders.
  */
 export async function reassignOrders(
   ctx: Ctx,
@@ -36,6 +37,7 @@ export async function reassignOrders(
     kind === 'email' ? value : null,
     kind === 'phone' ? value : null,
   ]);
+  if (given.length > 0) await claimVouchers(ctx, into);
   return given.length;
 }
 
@@ -44,7 +46,7 @@ const detachOrders = statement(
   v.object({}),
   `with mine as (
      select id from orders where customer_id = $1 and (contact_email = $2 or contact_phone = $3) is not true
-     order by id for update
+     order by id for no key update
    )
    update orders o set customer_id = null from mine where o.id = mine.id`,
 );
@@ -105,7 +107,7 @@ const anonymizeBuyer = lockingStatement(
   'order',
   'orders.anonymizeBuyer',
   v.object({ guest_token_hash: v.nullable(v.string()) }),
-  `with mine as (select id, guest_token_hash from orders where customer_id = $1 order by id for update),
+  `with mine as (select id, guest_token_hash from orders where customer_id = $1 order by id for no key update),
      reasons as (update order_cancellations c set reason = '' from mine where c.order_id = mine.id)
    update orders o set contact_email = '', contact_phone = '', guest_token_hash = null, address_hash = null,
      network_hash = null, shipping_remarks = null,

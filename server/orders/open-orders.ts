@@ -7,10 +7,12 @@ import { addressKey } from '@shop/core/addresses/address-key';
 import { isCash } from '@shop/core/cart/totals';
 import { checkOpenOrders, type PhoneTrust } from '@shop/core/checkout/open-order-limits';
 import { isMobile } from '@shop/core/identity/phone';
+import { type AwaitedPayment, awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { refusal } from '@shop/core/refusal';
 import { DAY_MS, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
+import type { ConfirmationMail } from '../events.ts';
 import { networkOf } from '../http/limits/network.ts';
 import { isProof } from '../identity/contacts/contact-proof.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
@@ -27,9 +29,6 @@ const COUNTED_DAYS = 14;
 const CONFIRM_EVERY_MS = 5 * MINUTE_MS;
 /** A shared mail takes no more orders this long before it is sent, so that their transactions have ended by then. */
 const CLOSES_BEFORE_MS = MINUTE_MS;
-
-/** An order's confirmation mail, and when it is sent. */
-export type ConfirmationMail = { confirmation_id: string; confirm_at: Date };
 
 /** Columns by which open orders are counted. */
 export type OrderOrigin = Pick<OrderRow, 'address_hash' | 'network_hash'>;
@@ -48,7 +47,8 @@ export function originOf(
 }
 
 type Draft = OrderOrigin &
-  Pick<OrderRow, 'id' | 'contact_phone' | 'contact_email' | 'customer_id' | 'payment_method' | 'grand_total'>;
+  Pick<OrderRow, 'id' | 'contact_phone' | 'contact_email' | 'customer_id' | 'grand_total'> &
+  AwaitedPayment;
 
 /**
  * Chooses an order's confirmation mail: the first to an email is sent at once, later ones within five minutes share
@@ -74,15 +74,14 @@ function requireProof(ctx: Ctx, contact_phone: string): never {
   throw new Refused(refused, { fields: { phone_proof: [refused] }, more: { contact_number: contact_phone } });
 }
 
+/** How an order was admitted; an order that waits for its online payment has no confirmation mail yet. */
+type Admission = { is_proven: boolean; mail: ConfirmationMail | null };
+
 /**
  * Checks the limits on open orders and chooses the confirmation mail. Locks everything by which the order is counted
  * until the transaction ends. Refuses `checkout.prove_phone`, `checkout.mobile_needed` and `checkout.open_orders`.
  */
-export async function admitOrder(
-  ctx: Ctx,
-  draft: Draft,
-  phone_proof: string | null | undefined,
-): Promise<ConfirmationMail & { is_proven: boolean }> {
+export async function admitOrder(ctx: Ctx, draft: Draft, phone_proof: string | null | undefined): Promise<Admission> {
   const { contact_phone, contact_email, address_hash, network_hash, customer_id } = draft;
   const keys = [contact_phone, contact_email, address_hash, network_hash, customer_id].filter((key) => key !== null);
   const since = (ms: number) => new Date(ctx.now.getTime() - ms);
@@ -103,7 +102,8 @@ export async function admitOrder(
     if (refused !== null) throw new Refused(refused, { fields: { payment_method: [refused] } });
   }
   const last = newest && { ...newest, confirm_at: new Date(newest.confirm_at) };
-  return { ...confirmationOf(draft.id, last, ctx.now), is_proven: orderer !== 'unproven' };
+  const mail = awaitsPayment(draft) ? null : confirmationOf(draft.id, last, ctx.now);
+  return { is_proven: orderer !== 'unproven', mail };
 }
 
 /** Deletes network hashes of orders that no longer count by them. Part of the daily job. */

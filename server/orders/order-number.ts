@@ -3,7 +3,7 @@
  * docs/readings.md#34).
  */
 
-/** Normalises a typed number: any case, spaces and dashes, and letters that Crockford's base 32 reads as digits. */
+/** Normalizes a typed number: any case, spaces and dashes, and letters that Crockford's base 32 reads as digits. */
 export function readOrderNumber(typed: string): string {
   return typed
     .toUpperCase()

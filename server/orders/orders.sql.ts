@@ -2,6 +2,7 @@
 import { address } from '@shop/contract/addresses';
 import { backdrop } from '@shop/contract/catalog';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
+import { REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 import { takePlace } from '../delivery/delivery.sql.ts';
@@ -25,6 +26,8 @@ const orderLine = v.object({
   price_total: v.number(),
   /** Its share of promotions and coupon. */
   discount: v.number(),
+  /** Its share of the voucher. */
+  voucher_discount: v.number(),
 });
 export type OrderLine = v.InferOutput<typeof orderLine>;
 
@@ -60,7 +63,7 @@ const order = v.object({
   slot_template_id: v.nullable(v.number()),
   slot_starts_at: v.nullable(v.date()),
   slot_ends_at: v.nullable(v.date()),
-  /** What the order takes of its slot; 0 without a slot. */
+  /** Items that the order takes of its slot's limits; 0 without a slot. */
   slot_items: v.number(),
   slot_bulky: v.number(),
   shipping_remarks: v.nullable(v.string()),
@@ -73,6 +76,16 @@ const order = v.object({
   delivery_fee: v.number(),
   bag_fee: v.number(),
   tip: v.number(),
+  /** Amounts paid by voucher, points and coins, in sen. */
+  voucher: v.number(),
+  points: v.number(),
+  coins: v.number(),
+  points_used: v.number(),
+  /** Points to earn, the sen that they are earned for, and hundredths of a point per ringgit, and that multiply it. */
+  earn_points: v.number(),
+  earn_basis: v.number(),
+  earn_rate: v.number(),
+  earn_times: v.number(),
   rounding: v.number(),
   grand_total: v.number(),
   created_at: v.date(),
@@ -92,9 +105,22 @@ const orderRow = v.object({
       status: orderStatus,
       payment_status: paymentStatus,
       note: v.nullable(v.string()),
+      note_code: v.nullable(v.literal('order_note.unpaid')),
+      note_params: v.nullable(v.object({ minutes: v.number() })),
       at: v.string(),
       /** `shopper`, `shop` (a job) or the email of staff. */
       changed_by: v.string(),
+    }),
+  ),
+  /** Oldest first; `created_at` is ISO 8601. Of a refund whose money another one took over, its coins and points. */
+  refunds: v.array(
+    v.object({
+      id: v.string(),
+      amount: v.number(),
+      coins: v.number(),
+      points: v.number(),
+      state: v.picklist(REFUND_STATES),
+      created_at: v.string(),
     }),
   ),
 });
@@ -107,7 +133,11 @@ const ORDER = `
       where s.id in (o.shipping_address ->> 'state_id', o.billing_address ->> 'state_id')) as states,
     (select jsonb_agg(to_jsonb(l) - 'order_id' order by l.position) from order_lines l where l.order_id = o.id) as lines,
     (select jsonb_agg(jsonb_build_object('status', h.status, 'payment_status', h.payment_status, 'note', h.note,
-      'at', h.at, 'changed_by', h.changed_by) order by h.id) from order_history h where h.order_id = o.id) as history
+      'note_code', h.note_code, 'note_params', h.note_params, 'at', h.at, 'changed_by', h.changed_by) order by h.id) from order_history h where h.order_id = o.id) as history,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', case when r.replaced_by is null then r.amount else 0 end,
+      'coins', r.coins, 'points', r.points, 'state', case when r.replaced_by is null then r.state else 'settled' end,
+      'created_at', r.created_at) order by r.id), '[]') from refunds r
+      where r.order_id = o.id and (r.replaced_by is null or r.coins > 0 or r.points > 0)) as refunds
   from orders o join payment_methods pm on pm.code = o.payment_method`;
 
 export const orderOfCart = statement(
@@ -193,8 +223,9 @@ export const customerOrders = statement(
 /**
  * Takes $2 pieces from stock rows $1, locking them in id order, and returns the rows that had enough. Fewer rows than
  * requested mean that the order is impossible. (`update … from unnest` alone would lock in plan order, so two orders
- * could deadlock.) Records the change of stock of the products and of bundles that contain them; `is_low` says that
- * one of these may be out of stock now.
+ * could deadlock.) Records the change of stock of the products and of bundles that contain them, which the next poll of
+ * the change feed reads: a poll after every order would cost as much as a call. `is_low` says that one of these may be
+ * out of stock now.
  */
 export const takeStock = lockingStatement(
   'stock',
@@ -220,7 +251,6 @@ export const takeStock = lockingStatement(
      coalesce(units_left < coalesce((select max(needed) from bundles b where b.product_id = taken.product_id), 1), false)
        as is_low
    from taken`,
-  { writes: 'catalog_change' },
 );
 
 /**
@@ -252,18 +282,26 @@ export const insertOrder = lockingStatement(
 );
 
 /**
- * A page of all orders, newest first, with the total. Values: statuses, payment statuses, order numbers and contacts to
- * match, each null for any; limit, offset.
+ * A page of all orders with the total. Values: statuses, payment statuses, order numbers and contacts to match, order
+ * numbers or contacts of free text, each null for any; limit, offset.
  */
-export const allOrders = statement(
-  'orders.all',
-  v.object({ total: v.number(), ids: v.array(v.string()) }),
-  `with found as (
-     select id, created_at from orders
-     where ($1::text[] is null or status = any($1)) and ($2::text[] is null or payment_status = any($2))
-       and ($3::text[] is null or order_number = any($3))
-       and ($4::text[] is null or contact_email = any($4) or contact_phone = any($4))
-   )
-   select (select count(*) from found) as total,
-     array(select id from found order by created_at desc, id desc limit $5 offset $6) as ids`,
-);
+const ordersIn = (name: string, order: string) =>
+  statement(
+    name,
+    v.object({ total: v.number(), ids: v.array(v.string()) }),
+    `with found as (
+       select id, created_at from orders
+       where ($1::text[] is null or status = any($1)) and ($2::text[] is null or payment_status = any($2))
+         and ($3::text[] is null or order_number = any($3))
+         and ($4::text[] is null or contact_email = any($4) or contact_phone = any($4))
+         and ($5::text[] is null or order_number = any($5) or contact_email = any($6) or contact_phone = any($6))
+     )
+     select (select count(*) from found) as total,
+       array(select id from found order by ${order} limit $7 offset $8) as ids`,
+  );
+
+/** A page of orders, newest first. */
+export const allOrders = ordersIn('orders.all', 'created_at desc, id desc');
+
+/** A page of orders, oldest first. */
+export const oldestOrders = ordersIn('orders.oldest', 'created_at, id');

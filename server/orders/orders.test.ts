@@ -43,7 +43,7 @@ test('POST /orders/checkout with cash on delivery freezes the order in both lang
     items: [{ id: product.id, name: 'Kaya', quantity: 2, price: '10.03', final_price: '10.03', price_total: '20.06' }],
     delivery: { method: 'Standard delivery', starts_at: expect.any(String), leave_at_door: false },
     shipping_address: { recipient: 'Mei Ling', contact_number: '60123456789' },
-    history: [{ status: 'pending', at: expect.any(String), note: null }],
+    history: [{ status: 'pending', payment_status: 'unpaid', at: expect.any(String), note: null }],
     view_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
   });
   expect(await stockLeft(db, product)).toBe(8);

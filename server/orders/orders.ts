@@ -25,7 +25,7 @@ import { viewToken } from './view-token.ts';
 /** Proof that allows a caller to see an order: a contact or a token. */
 export type Proof = { contact?: string | undefined; token?: string | undefined };
 
-/** Normalises an email or phone as orders store it; empty for other text, which matches no order. */
+/** Normalizes an email or phone as orders store it; empty for other text, which matches no order. */
 export const canonicalContact = (typed: string): string =>
   typed.includes('@') ? normalizeEmail(typed) : (toE164(typed) ?? '');
 
@@ -100,7 +100,7 @@ export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<Order
   );
 }
 
-/** Counts the customer's orders, in all and by status. */
+/** Counts the customer's orders, in total and by status. */
 export async function countOrders(ctx: Ctx): Promise<{ total: number; counts: ReadonlyMap<OrderStatus, number> }> {
   const rows = await ctx.db.rows(countsByStatus, [requireCustomer(ctx).id]);
   return {

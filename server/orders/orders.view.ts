@@ -1,6 +1,8 @@
 /** An order in responses: as it was placed, in the requested language. */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { type Lang, textIn } from '@shop/core/lang';
+import { noteText } from '@shop/core/orders/order-note';
+import { shownRefundState } from '@shop/core/payments/refund-state';
 import { addressView, type StateNames } from '../addresses/addresses.view.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import type { OrderLine, OrderRow } from './orders.sql.ts';
@@ -22,7 +24,9 @@ const itemView = (line: OrderLine, lang: Lang): Order['items'][number] => ({
 
 export function orderView(order: OrderRow, lang: Lang): Order {
   const states: StateNames = new Map(Object.entries(order.states));
-  const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, rounding, grand_total } = order;
+  const { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip } = order;
+  const { voucher, points, coins, rounding, grand_total } = order;
+  const charged = { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip };
   return {
     id: order.id,
     order_number: order.order_number,
@@ -38,7 +42,7 @@ export function orderView(order: OrderRow, lang: Lang): Order {
       ...promotion,
       name: textIn(lang, name_en, name_zh),
     })),
-    totals: { items_total, discount, coupon_discount, delivery_fee, bag_fee, tip, rounding, grand_total },
+    totals: { ...charged, voucher, points, coins, rounding, grand_total },
     delivery: {
       method: textIn(lang, order.delivery_method_en, order.delivery_method_zh),
       starts_at: order.slot_starts_at,
@@ -48,7 +52,13 @@ export function orderView(order: OrderRow, lang: Lang): Order {
     },
     shipping_address: addressView(order.shipping_address, lang, states),
     billing_address: addressView(order.billing_address, lang, states),
-    history: order.history.map(({ status, at, note }) => ({ status, at: new Date(at), note })),
+    history: order.history.map((entry) => {
+      const { status, payment_status, at } = entry;
+      return { status, payment_status, at: new Date(at), note: noteText(entry, lang) };
+    }),
+    payment_refunds: order.refunds.map(({ state, created_at, ...refund }) => {
+      return { ...refund, state: shownRefundState(state), created_at: new Date(created_at) };
+    }),
   };
 }
 

@@ -7,12 +7,22 @@ import { contextOf } from '../http/api/call-endpoint.ts';
 import { signMessage } from '../partners/ipay88/signature.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { makeProduct } from '../testing/make-product.ts';
-import { offerOnlinePayment, openPayment, payAt, postForm } from '../testing/pay-online.ts';
-import { newShopper, type Shopper } from '../testing/shopper.ts';
+import {
+  GATEWAY_KEY,
+  type OnlineOrder,
+  offerOnlinePayment,
+  openPayment,
+  payAt,
+  placeOnline,
+  postForm,
+  readPayments,
+  signedReport,
+} from '../testing/pay-online.ts';
+import { newShopper } from '../testing/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid.ts';
-import { doEnquiry, enquirePayment } from './enquire-payments.ts';
+import { enquirePayment, handleEnquiryJob } from './enquire-payments.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
@@ -20,24 +30,12 @@ const { api, db, app, url } = server;
 await offerOnlinePayment(server);
 const NOTICE = `${url}/api/payments/ipay88/notice`;
 const RETURN = `${url}/api/payments/ipay88/return`;
-const KEY = 'stand-in';
 
 const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-type Placed = {
-  shopper: Shopper;
-  order: { id: string; order_number: string; view_token: string; grand_total: string; payment_status: string };
-  payment: { attempt: string; url: string };
-};
+type Placed = OnlineOrder;
 
-async function placed(fields: { price?: number; payment_id?: string } = {}): Promise<Placed> {
-  const shopper = await newShopper(server);
-  await shopper.fill([await makeProduct(db, { price: fields.price ?? 1_299_99, stock: 10 }), 1]);
-  const cart = await shopper.prepare({ payment_method: 'fpx' });
-  const answer = await shopper.place(cart, fields.payment_id === undefined ? {} : { payment_id: fields.payment_id });
-  expect([answer.status, answer.body.message]).toEqual([201, undefined]);
-  return { shopper, ...answer.body };
-}
+const placed = (fields?: Parameters<typeof placeOnline>[1]): Promise<Placed> => placeOnline(server, fields);
 
 /** Opens the attempt's page and pays with an outcome. */
 async function pay(payment: { url: string }, query: string) {
@@ -52,10 +50,7 @@ async function statusOf({ order }: Placed): Promise<string[]> {
   return [found.status, found.payment_status];
 }
 
-const attempts = async ({ order }: Placed): Promise<string[]> =>
-  (await db.raw('select state from payment_attempts where order_id = $1 order by id', [order.id])).rows.map(
-    ({ state }) => String(state),
-  );
+const attempts = async ({ order }: Placed) => (await readPayments(server, order.id)).attempts;
 const verdicts = async (attempt: string): Promise<string[]> => {
   const { rows } = await db.raw(
     `select n.source || ' ' || n.verdict as line from payment_notices n join payment_attempts a on a.id = n.attempt_id
@@ -64,26 +59,10 @@ const verdicts = async (attempt: string): Promise<string[]> => {
   );
   return rows.map(({ line }) => String(line));
 };
-const refunds = async ({ order }: Placed) =>
-  (
-    await db.raw(
-      `select r.reason, r.state, r.amount::int from refunds r join payment_attempts a on a.id = r.attempt_id
-       where a.order_id = $1 order by r.created_at`,
-      [order.id],
-    )
-  ).rows;
+const refunds = async ({ order }: Placed) => (await readPayments(server, order.id)).refunds;
 
 async function until(met: () => Promise<boolean>): Promise<void> {
   for (let i = 0; i < 100 && !(await met()); i++) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-/** A response that the gateway signed, with changes signed along. */
-function signed(attempt: string, amount: string, change: Record<string, string> = {}): Record<string, string> {
-  const fields = {
-    ...{ MerchantCode: 'M00003', PaymentId: '16', RefNo: attempt, Amount: amount, Currency: 'MYR', Status: '1' },
-    ...change,
-  };
-  return { ...fields, Signature: signMessage(KEY, responseMessage(KEY, fields)) };
 }
 
 test('GET /payment_gateways and /payment_methods list what is set up, with banks', async () => {
@@ -99,7 +78,7 @@ test('GET /payment_gateways and /payment_methods list what is set up, with banks
 });
 
 describe('POST /orders/checkout with an online method', () => {
-  test('answers where to go; the form has the frozen amount and the chosen bank', async () => {
+  test('returns the payment page’s address; the form has the frozen amount and the chosen bank', async () => {
     const { order, payment } = await placed({ payment_id: '6' });
     expect(order.payment_status).toBe('unpaid');
     expect(payment.url).toContain(`/checkout/web-payment?attempt=${payment.attempt}`);
@@ -111,7 +90,7 @@ describe('POST /orders/checkout with an online method', () => {
     expect(body.form.fields.Amount).toMatch(/^1,\d{3}\.\d\d$/);
   });
 
-  test('a repeated confirmation answers the same order and the same attempt', async () => {
+  test('a repeated confirmation returns the same order and the same attempt', async () => {
     const shopper = await newShopper(server);
     await shopper.fill([await makeProduct(db, { price: 5_00, stock: 10 }), 1]);
     const cart = await shopper.prepare({ payment_method: 'fpx' });
@@ -143,9 +122,9 @@ describe('POST /orders/checkout with an online method', () => {
 });
 
 describe('a payment', () => {
-  test('is paid by the notice, which is answered exactly RECEIVEOK, and packed once an enquiry has confirmed it', async () => {
+  test('is paid by the notice, whose response is exactly RECEIVEOK, and packed once an enquiry has confirmed it', async () => {
     const one = await placed();
-    const { returns } = await pay(one.payment, 'outcome=return_only');
+    const { returns } = await pay(one.payment, 'outcome=return-only');
     const answer = await postForm(NOTICE, returns ?? {});
     expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([200, 'RECEIVEOK', 'text/plain']);
     expect(await statusOf(one)).toEqual(['pending', 'paid']);
@@ -153,13 +132,13 @@ describe('a payment', () => {
     const advance = async () => (await staff('POST', `/orders/${one.order.id}/advance`, {})).body;
     expect((await advance()).order.status).toBe('processing');
     expect((await advance()).code).toBe('order.unconfirmed');
-    await doEnquiry(system(), one.payment.attempt);
+    await handleEnquiryJob(system(), one.payment.attempt);
     expect((await advance()).order.status).toBe('packed');
   });
 
   test('is paid once, for reports from any side, in any order and repeated', async () => {
     const one = await placed();
-    const { returns } = await pay(one.payment, 'outcome=return_only');
+    const { returns } = await pay(one.payment, 'outcome=return-only');
     const fields = returns ?? {};
     const reports = [
       ...Array.from({ length: 5 }, () => postForm(NOTICE, fields)),
@@ -181,7 +160,7 @@ describe('a payment', () => {
 
   test('by the gateway’s own notice, while the shopper never comes back', async () => {
     const one = await placed();
-    expect(await pay(one.payment, 'outcome=notice_only')).toEqual({ returns: null });
+    expect(await pay(one.payment, 'outcome=notice-only')).toEqual({ returns: null });
     await until(async () => (await statusOf(one))[1] === 'paid');
     expect(await statusOf(one)).toEqual(['pending', 'paid']);
   });
@@ -189,7 +168,7 @@ describe('a payment', () => {
   test('by the return alone, which leads on to /checkout/callback with the order', async () => {
     const one = await placed();
     const { form } = (await openPayment(server, one.payment.url)).body;
-    const { returns } = await payAt(form, 'outcome=return_only');
+    const { returns } = await payAt(form, 'outcome=return-only');
     const answer = await postForm(form.fields.ResponseURL, returns ?? {});
     expect([answer.status, answer.text]).toEqual([303, '']);
     const to = new URL(answer.headers.get('location') ?? '');
@@ -203,7 +182,7 @@ describe('a payment', () => {
 
   test('docs/security.md#c4: by an enquiry, where neither notice nor return arrives', async () => {
     const one = await placed();
-    await pay(one.payment, 'outcome=never');
+    await pay(one.payment, 'outcome=silent');
     expect(await statusOf(one)).toEqual(['pending', 'unpaid']);
     const due = await db.raw(
       `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
@@ -211,7 +190,7 @@ describe('a payment', () => {
       [one.payment.attempt],
     );
     expect(due.rows).toHaveLength(3);
-    await doEnquiry(system(), one.payment.attempt);
+    await handleEnquiryJob(system(), one.payment.attempt);
     expect(await statusOf(one)).toEqual(['pending', 'paid']);
     expect(await verdicts(one.payment.attempt)).toEqual(['enquiry paid']);
   });
@@ -220,19 +199,19 @@ describe('a payment', () => {
     'an enquiry that answers %s changes nothing',
     async (answer) => {
       const one = await placed();
-      await pay(one.payment, `outcome=never&enquiry=${answer}`);
-      await doEnquiry(system(), one.payment.attempt);
+      await pay(one.payment, `outcome=silent&enquiry=${answer}`);
+      await handleEnquiryJob(system(), one.payment.attempt);
       expect([await statusOf(one), await attempts(one)]).toEqual([['pending', 'unpaid'], ['sent']]);
     },
   );
 
-  test('fails by an enquiry, is tried again with another bank, and pays the order', async () => {
+  test('fails by an enquiry, is retried with another bank, and pays the order', async () => {
     const one = await placed();
-    const { returns } = await pay(one.payment, 'outcome=failure');
+    const { returns } = await pay(one.payment, 'outcome=fail');
     const answer = await postForm(RETURN, returns ?? {});
     expect(answer.headers.get('location')).toContain('failed=1');
     expect(await statusOf(one)).toEqual(['pending', 'unpaid']);
-    await doEnquiry(system(), one.payment.attempt);
+    await handleEnquiryJob(system(), one.payment.attempt);
     expect(await statusOf(one)).toEqual(['pending', 'failed']);
     const { order_number, view_token } = one.order;
     now = new Date(now.getTime() + 60_000);
@@ -243,22 +222,22 @@ describe('a payment', () => {
     expect(again.status).toBe(200);
     expect(again.body.payment.attempt).not.toBe(one.payment.attempt);
     expect(await statusOf(one)).toEqual(['pending', 'unpaid']);
-    await postForm(NOTICE, (await pay(again.body.payment, 'outcome=return_only')).returns ?? {});
+    await postForm(NOTICE, (await pay(again.body.payment, 'outcome=return-only')).returns ?? {});
     expect(await statusOf(one)).toEqual(['pending', 'paid']);
     expect(await attempts(one)).toEqual(['failed', 'paid']);
     const order = (await api('GET', `/order?order_number=${order_number}&token=${view_token}`)).body.order;
     expect(order.payment_method).toBe('ewallet');
   });
 
-  test('a second payment of an order goes back in full', async () => {
+  test('a second payment of an order is refunded in full', async () => {
     const one = await placed();
     const { order_number, view_token } = one.order;
     const form = (await openPayment(server, one.payment.url)).body.form;
     const body = { order_number, token: view_token };
     now = new Date(now.getTime() + 60_000);
     const again = (await api('POST', '/orders/payment', { token: one.shopper.token, body })).body.payment;
-    await postForm(NOTICE, (await pay(again, 'outcome=return_only')).returns ?? {});
-    await postForm(NOTICE, (await payAt(form, 'outcome=return_only')).returns ?? {});
+    await postForm(NOTICE, (await pay(again, 'outcome=return-only')).returns ?? {});
+    await postForm(NOTICE, (await payAt(form, 'outcome=return-only')).returns ?? {});
     expect([await statusOf(one), await attempts(one)]).toEqual([
       ['pending', 'paid'],
       ['paid_late', 'paid'],
@@ -267,20 +246,20 @@ describe('a payment', () => {
     expect(await refunds(one)).toEqual([{ reason: 'paid_twice', state: 'requested', amount: sen }]);
   });
 
-  test('an order that expires is canceled; paid late, its money goes back', async () => {
+  test('an order that expires is canceled; if paid late, its money is refunded', async () => {
     const one = await placed();
     const form = (await openPayment(server, one.payment.url)).body.form;
     now = new Date(now.getTime() + 31 * 60_000);
     await cancelUnpaidOrders(system());
     expect([await statusOf(one), await attempts(one)]).toEqual([['canceled', 'unpaid'], ['expired']]);
-    await postForm(NOTICE, (await payAt(form, 'outcome=return_only')).returns ?? {});
+    await postForm(NOTICE, (await payAt(form, 'outcome=return-only')).returns ?? {});
     expect([await statusOf(one), await attempts(one)]).toEqual([['canceled', 'refund_due'], ['paid_late']]);
     expect(await refunds(one)).toMatchObject([{ reason: 'paid_late', state: 'requested' }]);
   });
 
   test('an order that was paid without a report is enquired before it would expire', async () => {
     const one = await placed();
-    await pay(one.payment, 'outcome=never');
+    await pay(one.payment, 'outcome=silent');
     now = new Date(now.getTime() + 31 * 60_000);
     await cancelUnpaidOrders(system());
     expect(await statusOf(one)).toEqual(['pending', 'paid']);
@@ -288,7 +267,7 @@ describe('a payment', () => {
 
   test('a paid order that is canceled has its money refunded, once', async () => {
     const one = await placed();
-    await postForm(NOTICE, (await pay(one.payment, 'outcome=return_only')).returns ?? {});
+    await postForm(NOTICE, (await pay(one.payment, 'outcome=return-only')).returns ?? {});
     await operator(server)('POST', `/orders/${one.order.id}/cancel`, { comment: 'Out of stock' });
     expect(await statusOf(one)).toEqual(['canceled', 'refund_due']);
     expect(await refunds(one)).toMatchObject([{ reason: 'order_canceled', state: 'requested' }]);
@@ -298,49 +277,58 @@ describe('a payment', () => {
 describe('attacks', () => {
   const TRY: Record<string, (one: Placed, amount: string) => Record<string, string> | string> = {
     'another key': (one, amount) => ({
-      ...signed(one.payment.attempt, amount),
+      ...signedReport(one.payment.attempt, amount),
       Signature: signMessage('pear', `pearM0000316${one.payment.attempt}${amount}MYR1`),
     }),
     'a truncated signature': (one, amount) => {
-      const fields = signed(one.payment.attempt, amount);
+      const fields = signedReport(one.payment.attempt, amount);
       return { ...fields, Signature: fields.Signature?.slice(0, 127) ?? '' };
     },
     'a legacy hash': (one, amount) => {
-      const fields = signed(one.payment.attempt, amount);
-      const text = responseMessage(KEY, fields as never);
+      const fields = signedReport(one.payment.attempt, amount);
+      const text = responseMessage(GATEWAY_KEY, fields as never);
       return { ...fields, Signature: createHash('sha256').update(text).digest('hex') };
     },
     'a signature that is a list': (one, amount) => {
-      const { Signature = '', ...fields } = signed(one.payment.attempt, amount);
+      const { Signature = '', ...fields } = signedReport(one.payment.attempt, amount);
       return `${new URLSearchParams(fields)}&Signature[]=${Signature}`;
     },
     'a field that comes twice': (one, amount) =>
-      `${new URLSearchParams(signed(one.payment.attempt, amount))}&Amount=0.01`,
-    'no signature': (one, amount) => ({ ...signed(one.payment.attempt, amount), Signature: '' }),
+      `${new URLSearchParams(signedReport(one.payment.attempt, amount))}&Amount=0.01`,
+    'no signature': (one, amount) => ({ ...signedReport(one.payment.attempt, amount), Signature: '' }),
     'one sen less': (one, amount) =>
-      signed(
+      signedReport(
         one.payment.attempt,
         amount.replace(/.$/, (d) => String((Number(d) + 9) % 10)),
       ),
     'the amount without separators': (one, amount) => ({
-      ...signed(one.payment.attempt, amount),
+      ...signedReport(one.payment.attempt, amount),
       Amount: amount.replace(/[.,]/g, ''),
     }),
-    'the amount 1,00': (one) => signed(one.payment.attempt, '1,00'),
-    'another currency': (one, amount) => signed(one.payment.attempt, amount, { Currency: 'USD' }),
-    'another merchant': (one, amount) => signed(one.payment.attempt, amount, { MerchantCode: 'M00004' }),
-    'a status that does not exist': (one, amount) => signed(one.payment.attempt, amount, { Status: '11' }),
+    'the amount 1,00': (one) => signedReport(one.payment.attempt, '1,00'),
+    'another currency': (one, amount) => signedReport(one.payment.attempt, amount, { Currency: 'USD' }),
+    'another merchant': (one, amount) => signedReport(one.payment.attempt, amount, { MerchantCode: 'M00004' }),
+    'a status that does not exist': (one, amount) => signedReport(one.payment.attempt, amount, { Status: '11' }),
     'an unsigned failure': (one, amount) => ({
-      ...signed(one.payment.attempt, amount, { Status: '0' }),
+      ...signedReport(one.payment.attempt, amount, { Status: '0' }),
       Signature: '',
     }),
-    'a signed failure': (one, amount) => signed(one.payment.attempt, amount, { Status: '0' }),
-    'a shifted field': (one, amount) => ({
-      ...signed(one.payment.attempt, amount),
-      RefNo: one.payment.attempt.slice(0, -1),
-      Amount: `X${amount}`,
+    'a signed failure': (one, amount) => signedReport(one.payment.attempt, amount, { Status: '0' }),
+    // The signed text of both is that of the right report.
+    'a digit shifted from the bank to the reference': (one, amount) => ({
+      ...signedReport(one.payment.attempt, amount),
+      PaymentId: '1',
+      RefNo: `6${one.payment.attempt}`,
     }),
-    'a reference in small letters': (one, amount) => signed(one.payment.attempt.toLowerCase(), amount),
+    'a digit shifted from the amount to the currency': (one, amount) => {
+      const digits = amount.replace(/[.,]/g, '');
+      return {
+        ...signedReport(one.payment.attempt, amount),
+        Amount: `${digits.slice(0, -3)}.${digits.slice(-3, -1)}`,
+        Currency: `${digits.slice(-1)}MYR`,
+      };
+    },
+    'a reference in small letters': (one, amount) => signedReport(one.payment.attempt.toLowerCase(), amount),
     nothing: () => '',
     'no form at all': () => '{"a":\u0000',
   };
@@ -359,9 +347,9 @@ describe('attacks', () => {
     expect(back.headers.get('location')).not.toContain(one.order.view_token);
   });
 
-  test('a payment of RM1 is no payment of another order', async () => {
+  test('a payment of RM1 does not pay another order', async () => {
     const [cheap, dear] = [await placed({ price: 1_00 }), await placed({ price: 900_00 })];
-    const { returns } = await pay(cheap.payment, 'outcome=return_only');
+    const { returns } = await pay(cheap.payment, 'outcome=return-only');
     await postForm(NOTICE, { ...returns, RefNo: dear.payment.attempt });
     expect(await statusOf(dear)).toEqual(['pending', 'unpaid']);
   });
@@ -393,7 +381,7 @@ describe('POST /orders/payment', () => {
       'checkout.no_payment_method',
     );
     expect((await start({ order_number, token: view_token, payment_method: 'cod' })).body.code).toBe('payment.closed');
-    await postForm(NOTICE, (await pay(one.payment, 'outcome=return_only')).returns ?? {});
+    await postForm(NOTICE, (await pay(one.payment, 'outcome=return-only')).returns ?? {});
     expect((await start({ order_number, token: view_token })).body.code).toBe('payment.closed');
     expect((await openPayment(server, one.payment.url)).body.code).toBe('payment.closed');
   });
@@ -412,16 +400,16 @@ describe('POST /orders/payment/callback/ipay88', () => {
 
   test('a hint without a signature changes nothing and causes an enquiry', async () => {
     const one = await placed();
-    await pay(one.payment, 'outcome=never');
+    await pay(one.payment, 'outcome=silent');
     const { body } = await hint({ RefNo: one.payment.attempt, Status: '1' });
     expect([body, await statusOf(one)]).toEqual([{ state: 'pending' }, ['pending', 'unpaid']]);
-    await doEnquiry(system(), one.payment.attempt);
+    await handleEnquiryJob(system(), one.payment.attempt);
     expect((await hint({ RefNo: one.payment.attempt, Status: '0' })).body).toEqual({ state: 'paid' });
   });
 
   test('a rightly signed one is believed; an unknown reference is a 404, a list a 422', async () => {
     const one = await placed();
-    const { returns } = await pay(one.payment, 'outcome=return_only');
+    const { returns } = await pay(one.payment, 'outcome=return-only');
     const { CCName: _, CCNo: __, S_bankname: ___, S_country: ____, TranDate: _____, ...fields } = returns ?? {};
     const { Optional: ______, Xfield1: _______, ...sent } = fields;
     expect((await hint(sent)).body).toEqual({ state: 'paid' });
@@ -432,10 +420,10 @@ describe('POST /orders/payment/callback/ipay88', () => {
 
 test('enquiries stop at the day’s budget', async () => {
   const one = await placed();
-  await pay(one.payment, 'outcome=never');
+  await pay(one.payment, 'outcome=silent');
   const poor = { ...system(), shop: { ...app.shop, enquiriesPerDay: 1 } };
   await db.raw('delete from payment_enquiry_days');
   expect(await enquirePayment(poor, (await placed()).payment.attempt)).toBe('not_found');
-  expect(await enquirePayment(poor, one.payment.attempt)).toBe('not_sent');
+  expect(await enquirePayment(poor, one.payment.attempt)).toBe('enquiries_used');
   expect(await statusOf(one)).toEqual(['pending', 'unpaid']);
 });

@@ -1,10 +1,12 @@
-/** Starts payments of orders, and settles what is reported about them: an order is paid once, further money goes back. */
+/** Starts payments of orders and settles their results. An order is paid once; any further payment is refunded. */
 
 import type { Lang } from '@shop/core/lang';
 import { webPaymentPath, withLang } from '@shop/core/links/paths';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { isCaptured } from '@shop/core/payments/attempt-state';
-import type { Ctx } from '../context.ts';
+import { type Ctx, publish } from '../context.ts';
+import { noteOrderEarnings } from '../loyalty/order-wallets.ts';
+import { settleOrderVouchers } from '../loyalty/vouchers/order-vouchers.ts';
 import type { PaymentForm } from '../partners/payment-gateway.ts';
 import * as attemptSql from '../payments/attempts.sql.ts';
 import {
@@ -20,7 +22,7 @@ import { requestRefund } from '../payments/refunds.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { isSameSecret } from '../secrets/sign.ts';
 import { inTransaction } from '../transaction.ts';
-import { type LockedOrder, updatePaymentMethod, updateStatus } from './change-status.sql.ts';
+import { confirmPaid, type LockedOrder, updatePaymentMethod, updateStatus } from './change-status.sql.ts';
 import { requireLockedOrder } from './change-status.ts';
 import { type OrderRow, ordersById } from './orders.sql.ts';
 import { findNamedOrder, type NamedOrder } from './orders.ts';
@@ -39,7 +41,7 @@ function paymentUrl({ shop, lang }: Ctx, order: PaidOrder, attempt: string): str
 
 type Choice = { payment_method?: string | null | undefined; payment_id?: string | null | undefined };
 
-/** A method with its gateway, and a bank or wallet of it: the chosen one, else the first. */
+/** A payment method with its gateway. `channel` is the chosen bank or wallet, else the method's first. */
 type OnlineMethod = { gateway: string; payment_method: string; channel: string };
 
 /** Finds the chosen method. Refuses by field, and `payment.closed` for a method without a gateway. */
@@ -52,7 +54,7 @@ async function requireOnlineMethod(ctx: Ctx, order: OrderRow, choice: Choice): P
   return { gateway: method.gateway, payment_method: method.code, channel: channel ?? method.channels[0]?.id ?? '' };
 }
 
-/** Returns an attempt by this method that no shopper was sent away with yet, or a new one. */
+/** Returns an attempt by this method that has not been sent to the gateway yet, or a new one. */
 async function openAttempt(
   ctx: Ctx,
   order: OrderRow,
@@ -69,9 +71,9 @@ async function openAttempt(
 }
 
 /**
- * Starts the payment of an order that was just placed; null where it is paid on delivery or already. Locks nothing,
- * because stock is locked by now where the order was placed in this transaction; the form is refused if the order was
- * paid or canceled meanwhile.
+ * Starts the payment of an order that was just placed; null if it is paid on delivery or already paid. Locks nothing,
+ * because placing the order in this transaction has locked stock already; the form is refused if the order was paid or
+ * canceled in the meantime.
  */
 export async function startOwnPayment(ctx: Ctx, order: OrderRow, choice: Choice): Promise<StartedPayment | null> {
   if (!awaitsPayment(order)) return null;
@@ -80,8 +82,8 @@ export async function startOwnPayment(ctx: Ctx, order: OrderRow, choice: Choice)
 }
 
 /**
- * Starts or restarts the payment of an order that the caller owns or proves to know, with its method or another one.
- * Refuses `payment.closed` where nothing is to be paid online.
+ * Starts or restarts the payment of an order that the caller owns or has proof for, by its payment method or another
+ * one. Refuses `payment.closed` if the order has nothing to pay online.
  */
 export async function startNamedPayment(ctx: Ctx, named: NamedOrder & Choice): Promise<StartedPayment> {
   const { payment_method, payment_id, ...proof } = named;
@@ -105,8 +107,8 @@ function writePaymentStatus(ctx: Ctx, order: LockedOrder, to: LockedOrder['payme
 }
 
 /**
- * Builds the form that takes the shopper to the gateway. `token` opens the attempt's order. Refuses `order.not_found` for
- * any other attempt or token alike, and `payment.closed`.
+ * Builds the form that takes the shopper to the gateway. `token` opens the attempt's order. Refuses `order.not_found`
+ * both for an unknown attempt and for a wrong token, and `payment.closed`.
  */
 export async function paymentForm(ctx: Ctx, reference: string, token: string): Promise<PaymentForm> {
   const attempt = await ctx.db.row(attemptSql.attemptByReference, [reference]);
@@ -134,17 +136,17 @@ export async function paymentForm(ctx: Ctx, reference: string, token: string): P
   });
 }
 
-/** What is known of a payment: only `paid` and `failed` change the order. */
+/** The result of a payment. Only `paid` and `failed` change the order. */
 export type PaymentResult = {
   result: 'paid' | 'failed' | 'unknown';
   transaction_id?: string | null;
-  /** An enquiry said so. */
+  /** Confirmed by an enquiry to the gateway. */
   isConfirmed?: boolean;
 };
 
 /**
- * Settles a payment; reports may arrive from any side, in any order and repeatedly. The first payment of an order that
- * can still be paid pays it; any other money is requested back.
+ * Settles a payment; reports may arrive from any source, in any order and repeatedly. The first payment of an order
+ * that can still be paid pays it; any other payment is refunded.
  */
 export function settlePayment(ctx: Ctx, { id, order_id }: attemptSql.AttemptRow, known: PaymentResult): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
@@ -174,10 +176,14 @@ async function capture(
   if (!isNew) return;
   if (isFirst) {
     await writePaymentStatus(ctx, order, 'paid');
+    await settleOrderVouchers(ctx, order.id);
+    await noteOrderEarnings(ctx, order.id, false);
     if (order.payment_method !== attempt.payment_method) {
       await ctx.db.write(updatePaymentMethod, [order.id, attempt.payment_method, ctx.now]);
     }
-    // Packing waits until the gateway has said so itself (docs/security.md#c3).
+    await ctx.db.write(confirmPaid, [order.id, ctx.now]);
+    await publish(ctx, { type: 'order.paid', order_id: order.id });
+    // Packing waits until an enquiry confirms the payment (docs/security.md#c3).
     if (!isConfirmed) await enqueueEnquiry(ctx, attempt.reference);
     return;
   }
@@ -198,7 +204,7 @@ export type ReceivedResult = {
 /** Enquiries that returns may cause about one attempt in a minute. */
 const ENQUIRIES_A_MINUTE = 3;
 
-/** Verifies, records and settles a response. Everything but a rightly signed success only causes an enquiry. */
+/** Verifies, records and settles a response. Anything except a correctly signed success only causes an enquiry. */
 export async function receiveResponse(
   ctx: Ctx,
   { gateway: code, ...report }: ReceivedResponse,

@@ -22,13 +22,15 @@ import { type CartChange, demandOf, type Line } from '../cart/cart-lines.ts';
 import type { StoredChoices } from '../cart/choices.ts';
 import { type PricedCart, priceCart } from '../cart/pricing.ts';
 import { refreshAvailability } from '../catalog/listing/availability.ts';
-import { choose, findNamedAddresses, updateCheckout } from '../checkout/checkout.ts';
+import { choose, findNamedAddresses, storeRefusedChoices } from '../checkout/checkout.ts';
 import { type Ctx, publish } from '../context.ts';
 import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { isHeld, lockRoom } from '../delivery/slot-holds.ts';
 import { type DaySlot, isServed } from '../delivery/slots.ts';
+import { spendOnOrder } from '../loyalty/order-wallets.ts';
+import { reserveVoucher, takesOff } from '../loyalty/vouchers/order-vouchers.ts';
 import { checkPayment } from '../payments/payments.ts';
 import { frozenPromotion, takePromotionUses } from '../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
@@ -39,7 +41,7 @@ import * as sql from './orders.sql.ts';
 /** The shopper's confirmation: the displayed total, its cart version, and choices made with the same click. */
 export type Confirmation = CheckoutChoices & {
   expected_total: Sen;
-  /** Displayed with the total, to name what changed. */
+  /** Displayed with the total, to name the changes. */
   expected_delivery_fee?: Sen | undefined;
   expected_discount?: Sen | undefined;
   cart_version: number;
@@ -73,7 +75,7 @@ function changedAmounts(confirmation: Confirmation, cart: Cart): CartChange[] {
   return [{ line: null, field: 'total', old: expected_total, new: cart.grand_total }];
 }
 
-/** Choices that an order requires besides lines; refused by field while missing. */
+/** Choices that an order requires in addition to its lines; a missing one is refused at its field. */
 type Ready = {
   priced: PricedCart & { delivery: NonNullable<PricedCart['delivery']>; payment: NonNullable<PricedCart['payment']> };
   shipping: AddressIn;
@@ -120,23 +122,20 @@ function requireReady(ctx: Ctx, cart: LoadedCart): Ready {
 
 /**
  * Refuses with 409 because something that the shopper saw has changed. After the rollback, reconciles the cart and
- * stores the choices, so that the shopper can confirm exactly what is reported.
+ * stores the choices, so that the shopper can confirm exactly what is reported. `isSlotLost`: the slot has no room.
  */
-function refuseChanged(ctx: Ctx, confirmation: Confirmation, lost_slot: string | null): never {
-  const sent = choicesOf(confirmation);
+function refuseChanged(ctx: Ctx, confirmation: Confirmation, sent: CheckoutChoices, isSlotLost = false): never {
   const changedRefusal = async (cart: LoadedCart): Promise<Refused> => {
     const view = cartView(ctx, cart);
     const changes: CartChange[] = [...cart.changes];
-    if (lost_slot !== null) changes.push({ line: null, field: 'slot', old: lost_slot, new: null });
     const amounts = changedAmounts(confirmation, view);
     // A line's own change explains the total.
     changes.push(...(changes.length === 0 ? amounts : amounts.filter(({ field }) => field !== 'total')));
     const more = { changes: changes.map((change) => changeView(change, ctx.lang)), cart: v.parse(cartSchema, view) };
     return new Refused(refusal('checkout.changed'), { more });
   };
-  const choices = lost_slot === null ? sent : { ...sent, delivery_slot_id: null };
   throw new Refused(refusal('checkout.changed'), {
-    afterwards: async (ctx) => changedRefusal(await updateCheckout(ctx, choices)),
+    afterwards: async (ctx) => changedRefusal(await storeRefusedChoices(ctx, sent, isSlotLost)),
   });
 }
 
@@ -149,7 +148,7 @@ async function takeStock(ctx: Ctx, demand: ReadonlyMap<number, number>): Promise
   return taken.length === demand.size ? taken.filter((row) => row.is_low).map((row) => row.product_id) : null;
 }
 
-const frozenLine = (line: Line, position: number, discount: Sen): sql.OrderLine => ({
+const frozenLine = (line: Line, position: number, discount: Sen, voucher_discount: Sen): sql.OrderLine => ({
   position,
   product_id: line.offer.product_id,
   variation_option_id: line.offer.variation_option_id,
@@ -165,17 +164,19 @@ const frozenLine = (line: Line, position: number, discount: Sen): sql.OrderLine 
   final_price: line.final_price,
   price_total: line.price_total,
   discount,
+  voucher_discount,
 });
 
 /** Builds the order before it has a number, is admitted, and has a confirmation mail. */
 type Draft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'confirmation_id' | 'confirm_at'>;
 
 function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: Ready): Draft {
-  const { totals, delivery, slot, payment } = priced;
+  const { totals, redeemed, earned, delivery, slot, payment } = priced;
   const { applied } = priced.promotions;
+  const shares = takesOff(priced.voucher) ? priced.voucher.shares : null;
   const { choices } = cart;
   const use = slotUseOf(cart.lines);
-  // A gateway takes no payment of nothing.
+  // A gateway rejects an amount of zero.
   const paymentStatus = payment.gateway !== null && totals.grand_total === 0 ? 'paid' : 'unpaid';
   return {
     id: uuidV7(ctx.now),
@@ -214,23 +215,34 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
     delivery_fee: totals.delivery_fee,
     bag_fee: totals.bag_fee,
     tip: totals.tip,
+    voucher: totals.voucher,
+    points: totals.points,
+    coins: totals.coins,
+    points_used: redeemed.points_used,
+    earn_points: earned.points,
+    earn_basis: earned.basis,
+    earn_rate: earned.rate,
+    earn_times: earned.times,
     rounding: totals.rounding,
     grand_total: totals.grand_total,
     created_at: ctx.now,
     updated_at: ctx.now,
     lines: cart.lines
-      .map((line, index) => ({ line, discount: lineDiscount(applied, index) }))
+      .map((line, index) => ({ line, discount: lineDiscount(applied, index), voucher_discount: shares?.[index] ?? 0 }))
       .filter(({ line }) => line.checkout)
-      .map(({ line, discount }, position) => frozenLine(line, position, discount)),
+      .map(({ line, discount, voucher_discount }, position) => frozenLine(line, position, discount, voucher_discount)),
     history: [
       {
         status: 'pending',
         payment_status: paymentStatus,
         note: null,
+        note_code: null,
+        note_params: null,
         at: ctx.now.toISOString(),
         changed_by: 'shopper',
       },
     ],
+    refunds: [],
   };
 }
 
@@ -251,7 +263,7 @@ async function insertOrder(
   const use = slotUseOf(cart.lines);
   const needsRoom = slot !== null && !isHeld(cart.choices.hold, slot, use, ctx.now);
   if (needsRoom && !(await lockRoom(ctx, draft.cart_id, slot, use))) return null;
-  const { lines, history: _, states: __, payment_method_en: ___, payment_method_zh: ____, ...columns } = draft;
+  const { lines, history, refunds, states, payment_method_en, payment_method_zh, ...columns } = draft;
   const values = [
     JSON.stringify(columns),
     Array.from({ length: DRAWN_NUMBERS }, randomCode),
@@ -277,6 +289,9 @@ function choicesAfterOrder({
   leave_at_door: ___,
   tip: ____,
   coupon_code: _____,
+  voucher_id: _______,
+  use_points: ________,
+  use_golds: _________,
   ...remaining
 }: StoredChoices) {
   return remaining;
@@ -296,40 +311,46 @@ async function leaveRest(ctx: Ctx, cart: LoadedCart): Promise<void> {
 export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {
   return inTransaction(ctx, async (ctx) => {
     const { expected_total, phone_proof } = confirmation;
-    const sent = choicesOf(confirmation);
-    const [found, book] = await Promise.all([lockCart(ctx), findNamedAddresses(ctx, sent)]);
+    const choices = choicesOf(confirmation);
+    const [found, book] = await Promise.all([lockCart(ctx, [], choices.voucher_id), findNamedAddresses(ctx, choices)]);
     const isStale = found.version !== confirmation.cart_version;
     const placed = isStale ? await ctx.db.row(sql.orderOfCart, [found.id, confirmation.cart_version]) : null;
     if (placed !== null) return placed;
     if (!found.stored.lines.some((line) => line.checkout)) refuse('cart.empty');
 
+    // The cart's own slot is not a new choice: losing it is reported as a change (docs/readings.md#55).
+    const { delivery_slot_id, ...others } = choices;
+    const sent = delivery_slot_id === found.choices.delivery_slot_id ? others : choices;
     const cart = choose(ctx, found, sent, { book });
-    if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, null);
+    if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, sent);
     const ready = requireReady(ctx, cart);
-    const slot_id = cart.choices.delivery_slot_id ?? null;
     // The slot may have closed between the response and the click.
-    if (slot_id !== null && ready.priced.slot === null) refuseChanged(ctx, confirmation, slot_id);
-    if (ready.priced.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, null);
+    if (cart.choices.delivery_slot_id != null && ready.priced.slot === null)
+      refuseChanged(ctx, confirmation, sent, true);
+    if (ready.priced.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, sent);
 
     const demand = demandOf(cart.lines);
     const draft = draftOrder(ctx, cart, ready);
-    const admitted = await admitOrder(ctx, draft, phone_proof);
+    const { is_proven, mail } = await admitOrder(ctx, draft, phone_proof);
+    const { confirmation_id, confirm_at } = mail ?? { confirmation_id: null, confirm_at: null };
     const [low, order] = await Promise.all([
       takeStock(ctx, demand),
-      insertOrder(ctx, cart, ready.priced.slot, { ...draft, ...admitted }, demand),
+      insertOrder(ctx, cart, ready.priced.slot, { ...draft, is_proven, confirmation_id, confirm_at }, demand),
     ]);
-    if (low === null) refuseChanged(ctx, confirmation, null);
-    if (order === null) refuseChanged(ctx, confirmation, slot_id);
+    if (low === null) refuseChanged(ctx, confirmation, sent);
+    if (order === null) refuseChanged(ctx, confirmation, sent, true);
 
     await takePromotionUses(ctx, order.id, ready.priced.promotions.applied, {
       customer_id: order.customer_id,
       phone: order.contact_phone,
       email: order.contact_email,
     });
+    const taken = takesOff(ready.priced.voucher) ? cart.own_voucher : null;
+    if (taken !== null && !(await reserveVoucher(ctx, taken.id, order))) refuseChanged(ctx, confirmation, sent);
+    if (!(await spendOnOrder(ctx, order))) refuseChanged(ctx, confirmation, sent);
     await leaveRest(ctx, cart);
     if (low.length > 0) await refreshAvailability(ctx.db, low);
-    const { confirmation_id, confirm_at } = admitted;
-    await publish(ctx, { type: 'order.placed', order_id: order.id, confirmation_id, confirm_at });
+    await publish(ctx, { type: 'order.placed', order_id: order.id, mail });
     return order;
   });
 }

@@ -1,4 +1,4 @@
-/** Random carts become orders and are canceled: totals add up to the sen, and a canceled order gives back what it took. */
+/** Random carts become orders and are canceled: totals add up to the sen, and a canceled order returns what it took. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { distinctAddress } from '../testing/distinct-buyer.ts';
@@ -37,7 +37,7 @@ const wantedCart = fc.record({
   tip: fc.constantFrom('0.00', '0.01', '12.34'),
 });
 
-/** What orders take and cancellations return: stock rows, places of slots, and uses of promotions. */
+/** Reads what orders take and cancellations return: stock rows, places in slots, and uses of promotions. */
 async function takenNow(): Promise<unknown> {
   const { rows } = await db.raw(`select
     (select json_agg(json_build_array(id, quantity) order by id) from inventory) as stock,
@@ -48,7 +48,7 @@ async function takenNow(): Promise<unknown> {
   return rows[0];
 }
 
-test('any cart: totals add up to the sen, nothing is below zero, and a canceled order gives back what it took', async () => {
+test('any cart: totals add up to the sen, nothing is below zero, and a canceled order returns what it took', async () => {
   const before = await takenNow();
   const ids: string[] = [];
   for (const { lines, coupon_code, tip } of fc.sample(wantedCart, { numRuns: ORDERS, seed: 14 })) {

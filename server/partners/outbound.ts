@@ -1,10 +1,10 @@
 /**
- * HTTP requests to partners (docs/security.md#c8): at most 1 s to connect and 5 s in all. After five failures in a row
- * the circuit breaker rejects requests to that partner for 30 s.
+ * HTTP requests to partners (docs/security.md#c8): at most 1 s to connect and 5 s in total. After five failures in a
+ * row the circuit breaker rejects requests to that partner for 30 s.
  */
-import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
-import { request as tlsRequest } from 'node:https';
+import type { IncomingMessage, RequestOptions } from 'node:http';
 import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
+import { request as plainRequest, requestOverTls } from '../http/node-http.ts';
 
 const CONNECT_MS = 1_000;
 const ANSWER_MS = 5_000;
@@ -48,7 +48,7 @@ function send(url: string, { method, headers = {}, body }: Request, answerMs: nu
       headers: { ...headers, ...length },
       signal: AbortSignal.timeout(answerMs),
     };
-    const request = (url.startsWith('https:') ? tlsRequest : plainRequest)(url, options);
+    const request = (url.startsWith('https:') ? requestOverTls : plainRequest)(url, options);
     request.on('socket', (socket) => {
       if (!socket.connecting) return;
       const timeout = setTimeout(

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { type GoogleClient, type GoogleSettings, googleClient } from './google/google-client.ts';
 import { googleStandIn } from './google/stand-in.ts';
 import { ipay88Gateway } from './ipay88/ipay88.ts';
-import { ipay88StandIn } from './ipay88/stand-in.ts';
+import { runStandIn } from './ipay88/run-stand-in.ts';
 import { type Messenger, messengerOf } from './message/messenger.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import { smsMessenger } from './sms/sms.ts';
@@ -93,7 +93,7 @@ export async function startPartners(
   if (ipay88 === null && config.hasStandIns) {
     const account = { merchantCode: 'M00003', merchantKey: 'stand-in' };
     const file = join(config.dataDir, 'ipay88-stand-in.json');
-    const { url, close } = await standIn(portOf('ipay88'), ipay88StandIn(account, file));
+    const { url, close } = await runStandIn({ port: portOf('ipay88'), account, file });
     running.push({ close });
     ipay88 = { ...account, url };
   }

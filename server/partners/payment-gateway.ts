@@ -1,4 +1,4 @@
-/** What the shop needs of a payment gateway, whichever its protocol. */
+/** The interface to a payment gateway, independent of its protocol. */
 import type { Lang } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
 import type { EnquiryResult } from '@shop/core/payments/enquiry-answer';
@@ -21,33 +21,33 @@ export type PaymentRequest = {
 /** A form that the shopper's browser posts to the gateway. */
 export type PaymentForm = { action: string; fields: Readonly<Record<string, string>> };
 
-/** What a received response is worth; only `paid` is believed to be a payment. */
+/** The verdict on a received response; only `paid` counts as a payment. */
 export type Verdict =
   | 'paid'
   | 'failed'
-  /** Signed, with a status that the protocol does not name. */
+  /** Signed, with a status that the protocol does not define. */
   | 'unknown_status'
   | 'unsigned'
   | 'forged'
-  /** Rightly signed, for another merchant, currency or amount. */
+  /** Correctly signed, for another merchant, currency or amount. */
   | 'mismatch'
   | 'malformed';
 
 export type ReceivedPayment = { verdict: Verdict; transaction_id: string | null };
 
-/** Names of form fields with their values; null where a field came twice or was too long. */
+/** Names of form fields with their values; null if a field came twice or was too long. */
 export type ReceivedFields = Readonly<Record<string, string>> | null;
 
 export type PaymentGateway = {
   code: string;
   name: string;
-  /** Where its forms are posted to. */
+  /** The address that forms are posted to. */
   url: string;
   form(request: PaymentRequest): PaymentForm;
-  /** Reads the reference that a response names, before anything else is believed. */
+  /** Reads the reference in a response, before anything else of it is verified. */
   referenceOf(fields: ReceivedFields): string | null;
   /** Checks a response against the attempt that it names. */
   verify(fields: ReceivedFields, attempt: { reference: string; amount: Sen }): ReceivedPayment;
-  /** Asks what became of an attempt. Throws where the gateway does not answer. */
+  /** Enquires about an attempt's result. Throws if the gateway does not respond. */
   enquire(attempt: { reference: string; amount: Sen }): Promise<{ result: EnquiryResult; text: string }>;
 };

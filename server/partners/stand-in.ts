@@ -1,8 +1,9 @@
 /**
  * Shared by all stand-ins: they listen on this machine only and speak their partner's protocol. Never in production.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer } from '../http/node-http.ts';
 
 export type Reply = { status: number; headers?: Record<string, string>; body?: string };
 export type StandInRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };

@@ -1,4 +1,4 @@
-/** Statements of payment attempts and of what was reported about them. */
+/** Statements of payment attempts and of the reports about them. */
 import { ATTEMPT_STATES } from '@shop/core/payments/attempt-state';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
@@ -27,6 +27,79 @@ export const attemptByReference = statement(
   'payments.attempt',
   attemptRow,
   'select * from payment_attempts where reference = $1',
+);
+
+/** An attempt with its order's number. */
+export const listedAttempt = v.object({
+  ...attemptRow.entries,
+  order_number: v.string(),
+  settled_on: v.nullable(v.string()),
+});
+export type ListedAttempt = v.InferOutput<typeof listedAttempt>;
+
+const LISTED = `select a.*, to_char(a.settled_on, 'YYYY-MM-DD') as settled_on, o.order_number
+  from payment_attempts a join orders o on o.id = a.order_id`;
+
+/** Reads attempts, sorted by their position in the ids $1. */
+export const attemptsById = statement(
+  'payments.attemptsById',
+  listedAttempt,
+  `${LISTED} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = a.id order by cut.place`,
+);
+
+/**
+ * A page of attempts, newest first, with the total. Values: states, order number, reference, each or null; whether only
+ * captured ones that no settlement file had; captured from $5 and before $6 or null; limit, offset. `attempts` is the
+ * table, or a part of it.
+ */
+const attemptsPage = (name: string, attempts: string) =>
+  statement(
+    name,
+    v.object({ total: v.number(), ids: v.array(v.string()) }),
+    `with found as (
+       select a.id from ${attempts} a join orders o on o.id = a.order_id
+       where ($1::text[] is null or a.state = any($1)) and ($2::text is null or o.order_number = $2)
+         and ($3::text is null or a.reference = $3)
+         and (not $4::boolean or (a.captured_at is not null and a.settled_on is null))
+         and ($5::timestamptz is null or a.captured_at >= $5) and ($6::timestamptz is null or a.captured_at < $6)
+     )
+     select (select count(*) from found) as total,
+       array(select id from found order by id desc limit $7 offset $8) as ids`,
+  );
+
+export const allAttempts = attemptsPage('payments.allAttempts', 'payment_attempts');
+
+/**
+ * A part of the attempts that has its own index; `offset 0` reads it before the join, so that every plan uses the
+ * index.
+ */
+const attemptsWhere = (condition: string) => `(select * from payment_attempts where ${condition} offset 0)`;
+
+/** Attempts that were sent without a result, and payments that no enquiry confirmed. */
+export const unresolvedAttempts = attemptsPage(
+  'payments.unresolvedAttempts',
+  attemptsWhere(`state in ('sent', 'pending') or (captured_at is not null and not is_confirmed)`),
+);
+
+/** Captured attempts that no settlement file had. */
+export const unsettledAttempts = attemptsPage(
+  'payments.unsettledAttempts',
+  attemptsWhere('captured_at is not null and settled_on is null'),
+);
+
+/** Locks the attempts with references $1. */
+export const lockReferences = lockingStatement(
+  'attempt',
+  'payments.lockReferences',
+  listedAttempt,
+  `${LISTED} where a.reference = any($1::text[]) order by a.id for update of a`,
+);
+
+/** Writes that a settlement file until day $2 had the captured attempts $1, unless another file had them before. */
+export const writeSettled = statement(
+  'payments.writeSettled',
+  v.object({}),
+  'update payment_attempts set settled_on = $2::date where id = any($1::uuid[]) and settled_on is null',
 );
 
 /** Reads the attempts of order $1, oldest first. */

@@ -10,6 +10,7 @@ import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { ReceivedFields, Verdict } from '../partners/payment-gateway.ts';
+import { inTransaction } from '../transaction.ts';
 import * as sql from './attempts.sql.ts';
 
 /**
@@ -25,7 +26,7 @@ const RECORDED = ['MerchantCode', 'PaymentId', 'RefNo', 'Amount', 'Currency', 'T
 const RECORDED_TOO = ['ErrDesc', 'Signature', 'answer'];
 const RECORDED_LENGTH = 200;
 
-/** Locks the attempts of an order, oldest first; the order is locked before. */
+/** Locks the attempts of an order, oldest first. The caller has already locked the order. */
 export const lockAttempts = (ctx: Ctx, order_id: string): Promise<sql.AttemptRow[]> =>
   lockRows(ctx.db, sql.lockAttempts, [order_id]);
 
@@ -38,16 +39,18 @@ export type NewAttempt = {
   lang: Lang;
 };
 
-/** Creates an attempt, and enqueues the enquiries that settle it if its result is not reported. */
-export async function createAttempt(ctx: Ctx, attempt: NewAttempt): Promise<string> {
+/** Creates an attempt together with the enquiries that settle it if its result is not reported: never one alone. */
+export function createAttempt(ctx: Ctx, attempt: NewAttempt): Promise<string> {
   const reference = paymentReference(randomCode(), randomCode());
   const { order_id, gateway, payment_method, channel, amount, lang } = attempt;
   const values = [order_id, gateway, payment_method, channel, amount, lang];
-  await ctx.db.write(sql.insertAttempt, [uuidV7(ctx.now), reference, ...values, ctx.now]);
-  for (const seconds of ctx.shop.enquirySeconds) {
-    await enqueueEnquiry(ctx, reference, new Date(ctx.now.getTime() + seconds * 1_000));
-  }
-  return reference;
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.write(sql.insertAttempt, [uuidV7(ctx.now), reference, ...values, ctx.now]);
+    for (const seconds of ctx.shop.enquirySeconds) {
+      await enqueueEnquiry(ctx, reference, new Date(ctx.now.getTime() + seconds * 1_000));
+    }
+    return reference;
+  });
 }
 
 /** Enqueues an enquiry about an attempt; it does nothing if the result is known by then. */

@@ -1,15 +1,207 @@
-/** Statements of refunds. */
+/** Statements of refunds. Their writers hold the lock of the attempt's order. */
+import { REFUND_REASONS, REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-/** Requests what is captured of attempt $2 and not yet paid back, if anything. Its row is locked by the caller. */
+/** Requests what is captured of attempt $2 and not yet paid back, if anything. */
 export const requestRefund = statement(
   'payments.requestRefund',
-  v.object({}),
-  `insert into refunds (id, attempt_id, amount, reason, state, created_at, updated_at)
-   select $1::uuid, a.id, a.amount - back.sum, $3, 'requested', $4::timestamptz, $4::timestamptz
+  v.object({ id: v.string() }),
+  `insert into refunds (id, order_id, attempt_id, amount, reason, state, created_at, updated_at)
+   select $1::uuid, a.order_id, a.id, a.amount - back.sum, $3, 'requested', $4::timestamptz, $4::timestamptz
    from payment_attempts a, lateral (
      select coalesce(sum(r.amount), 0)::bigint as sum from refunds r where r.attempt_id = a.id and r.state <> 'failed'
    ) back
-   where a.id = $2::uuid and a.state in ('paid', 'paid_late') and a.amount > back.sum`,
+   where a.id = $2::uuid and a.state in ('paid', 'paid_late') and a.amount > back.sum
+   returning id`,
+);
+
+const refundRow = v.object({
+  id: v.string(),
+  /** Null for cash, and if only coins and points were returned. */
+  attempt_id: v.nullable(v.string()),
+  reference: v.nullable(v.string()),
+  transaction_id: v.nullable(v.string()),
+  order_id: v.string(),
+  order_number: v.string(),
+  /** Sen. */
+  amount: v.number(),
+  reason: v.picklist(REFUND_REASONS),
+  state: v.picklist(REFUND_STATES),
+  operator_reference: v.nullable(v.string()),
+  failure: v.nullable(v.string()),
+  /** Coins and points that were returned immediately. */
+  coins: v.number(),
+  points: v.number(),
+  items: v.array(v.object({ position: v.number(), quantity: v.number() })),
+  comment: v.nullable(v.string()),
+  settled_on: v.nullable(v.string()),
+  /** The refund that took the money of a failed one over; null while it is owed. */
+  replaced_by: v.nullable(v.string()),
+  created_at: v.date(),
+  updated_at: v.date(),
+});
+export type RefundRow = v.InferOutput<typeof refundRow>;
+
+const REFUND = `
+  select r.*, to_char(r.settled_on, 'YYYY-MM-DD') as settled_on, a.reference, a.transaction_id, o.order_number
+  from refunds r join orders o on o.id = r.order_id left join payment_attempts a on a.id = r.attempt_id`;
+
+/** Reads refunds, sorted by their position in the ids $1. */
+export const refundsById = statement(
+  'payments.refunds',
+  refundRow,
+  `${REFUND} join unnest($1::uuid[]) with ordinality as cut (id, place) on cut.id = r.id order by cut.place`,
+);
+
+/** Reads the refunds of attempts $1, oldest first. */
+export const refundsOfAttempts = statement(
+  'payments.refundsOfAttempts',
+  refundRow,
+  `${REFUND} where r.attempt_id = any($1::uuid[]) order by r.id`,
+);
+
+/** Writes that a settlement file until day $2 had the settled refunds $1, unless another file had them before. */
+export const writeRefundsSettled = statement(
+  'payments.writeRefundsSettled',
+  v.object({}),
+  'update refunds set settled_on = $2::date where id = any($1::uuid[]) and settled_on is null',
+);
+
+/**
+ * A page of refunds, oldest first, with the total. Values: states, order number, reference, id, each or null; whether
+ * only settled ones of online payments that no settlement file had; settled from $6 and before $7 or null; limit,
+ * offset.
+ */
+export const allRefunds = statement(
+  'payments.allRefunds',
+  v.object({ total: v.number(), ids: v.array(v.string()) }),
+  `with found as (
+     select r.id from refunds r left join payment_attempts a on a.id = r.attempt_id join orders o on o.id = r.order_id
+     where ($1::text[] is null or r.state = any($1)) and ($2::text is null or o.order_number = $2)
+       and ($3::text is null or a.reference = $3) and ($4::text is null or r.id::text = $4)
+       and (not $5::boolean or (r.state = 'settled' and r.settled_on is null and r.attempt_id is not null))
+       and ($6::timestamptz is null or r.updated_at >= $6) and ($7::timestamptz is null or r.updated_at < $7)
+   )
+   select (select count(*) from found) as total,
+     array(select id from found order by id limit $8 offset $9) as ids`,
+);
+
+/**
+ * Reads what the payment of refund $1 captured, or its order's cash, the refund's amount, and the sum of the other
+ * refunds that have not failed, in sen.
+ */
+export const refundRoom = statement(
+  'payments.refundRoom',
+  v.object({ captured: v.number(), amount: v.number(), others: v.number() }),
+  `select case when r.attempt_id is null then o.grand_total when a.captured_at is null then 0 else a.amount end
+       as captured, r.amount, (
+     select coalesce(sum(other.amount), 0)::bigint from refunds other
+     where other.order_id = r.order_id and other.attempt_id is not distinct from r.attempt_id and other.id <> r.id
+       and other.state <> 'failed'
+   ) as others
+   from refunds r join orders o on o.id = r.order_id left join payment_attempts a on a.id = r.attempt_id where r.id = $1`,
+);
+
+/**
+ * Reads the refundable rest of order $1. `money_left` belongs to the payment that paid it, or to the cash, and includes
+ * `money_owed` of failed refunds. Coins, points, goods and items are those of earlier refunds, also of failed ones.
+ */
+export const refundableOrder = statement(
+  'payments.refundableOrder',
+  v.object({
+    attempt_id: v.nullable(v.string()),
+    money_left: v.number(),
+    money_owed: v.number(),
+    coins: v.number(),
+    points: v.number(),
+    points_value: v.number(),
+    goods: v.number(),
+    items: v.array(v.object({ position: v.number(), quantity: v.number() })),
+    lines: v.array(
+      v.object({
+        position: v.number(),
+        product_id: v.number(),
+        variation_option_id: v.nullable(v.number()),
+        quantity: v.number(),
+        paid: v.number(),
+      }),
+    ),
+  }),
+  `with earlier as (select * from refunds where order_id = $1)
+   select a.id as attempt_id,
+     case when a.id is not null then a.amount when o.payment_method = 'cod' then o.grand_total else 0 end - (
+       select coalesce(sum(e.amount), 0)::bigint from earlier e
+       where e.attempt_id is not distinct from a.id and e.state <> 'failed') as money_left,
+     (select coalesce(sum(e.amount), 0)::bigint from earlier e
+       where e.attempt_id is not distinct from a.id and e.state = 'failed' and e.replaced_by is null) as money_owed,
+     sums.*,
+     (select jsonb_agg(jsonb_build_object('position', l.position, 'product_id', l.product_id,
+       'variation_option_id', l.variation_option_id, 'quantity', l.quantity,
+       'paid', l.price_total - l.discount - l.voucher_discount) order by l.position)
+       from order_lines l where l.order_id = o.id) as lines,
+     (select coalesce(jsonb_agg(item), '[]') from earlier e, jsonb_array_elements(e.items) item) as items
+   from orders o left join payment_attempts a on a.order_id = o.id and a.state = 'paid',
+     (select coalesce(sum(coins), 0)::bigint as coins, coalesce(sum(points), 0)::bigint as points,
+       coalesce(sum(points_value), 0)::bigint as points_value, coalesce(sum(goods), 0)::bigint as goods
+      from earlier) sums
+   where o.id = $1`,
+);
+
+/** Inserts refund $1 of order $2, of attempt $3 or null, at $12. Without money, nothing is left to be done. */
+export const insertRefund = statement(
+  'payments.insertRefund',
+  v.object({}),
+  `insert into refunds (id, order_id, attempt_id, amount, reason, state, items, goods, coins, points, points_value, comment,
+     created_at, updated_at)
+   values ($1, $2, $3, $4::bigint, $5, case when $4::bigint = 0 then 'settled' else 'requested' end, $6::jsonb, $7, $8, $9, $10, $11, $12::timestamptz,
+     $12::timestamptz)`,
+);
+
+/** Requests failed refund $1 again as refund $2 at $3: its money alone, unless another refund took it over. */
+export const requestAgain = statement(
+  'payments.requestAgain',
+  v.object({ id: v.string() }),
+  `with added as (
+     insert into refunds (id, order_id, attempt_id, amount, reason, state, comment, created_at, updated_at)
+     select $2::uuid, order_id, attempt_id, amount, reason, 'requested', comment, $3::timestamptz, $3::timestamptz
+     from refunds where id = $1::uuid and state = 'failed' and replaced_by is null returning id
+   )
+   update refunds set replaced_by = added.id from added where refunds.id = $1::uuid returning added.id`,
+);
+
+/** Marks the oldest failed refunds of refund $1's payment as replaced by it, until those left owe at most $2 sen. */
+export const replaceFailed = statement(
+  'payments.replaceFailed',
+  v.object({}),
+  `update refunds set replaced_by = $1::uuid where id in (
+     select id from (
+       select f.id, sum(f.amount) over (order by f.id desc) as owed
+       from refunds r join refunds f on f.order_id = r.order_id and f.attempt_id is not distinct from r.attempt_id
+       where r.id = $1::uuid and f.state = 'failed' and f.replaced_by is null
+     ) claim where claim.owed > $2)`,
+);
+
+/** Writes state $2 of refund $1 at $3, with the operator's reference $4 and the failure $5 if given. */
+export const writeRefund = statement(
+  'payments.writeRefund',
+  v.object({}),
+  `update refunds set state = $2, updated_at = $3, operator_reference = coalesce($4, operator_reference),
+     failure = coalesce($5, failure)
+   where id = $1`,
+);
+
+/** SQL scalars: money paid for order `o`, cash included, and money refunded, in sen. */
+export const CAPTURED = `(
+  select coalesce(sum(a.amount), 0)::bigint
+    + case when o.payment_method = 'cod' and o.payment_status in ('paid', 'refund_due', 'refunded') then o.grand_total else 0 end
+  from payment_attempts a where a.order_id = o.id and a.captured_at is not null)`;
+export const REFUNDED = `(
+  select coalesce(sum(r.amount), 0)::bigint from refunds r where r.order_id = o.id and r.state = 'settled')`;
+
+/** Reads the captured and the refunded amount of the payments of order $1, in sen. */
+export const moneyOfOrder = statement(
+  'payments.moneyOfOrder',
+  v.object({ captured: v.number(), refunded: v.number() }),
+  `select ${CAPTURED} as captured, ${REFUNDED} as refunded from orders o where o.id = $1`,
 );

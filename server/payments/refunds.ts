@@ -1,15 +1,46 @@
-/** Requests refunds of captured payments; the gateway has no refund call (docs/partners.md#1.8). */
-import type { Ctx } from '../context.ts';
+/**
+ * Refunds of captured payments; the gateway has no refund call, so staff pay back in its portal (docs/partners.md#1.8).
+ */
+import { shareOfPart } from '@shop/core/cart/prorate';
+import type { Sen } from '@shop/core/money';
+import type { OrderRefund, RefundableLine, RefundableOrder } from '@shop/core/payments/order-refund';
+import { nextRefundState, type RefundReason, type RefundStep } from '@shop/core/payments/refund-state';
+import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import { refuse } from '../refuse.ts';
 import { lockAttempts, moveAttempt } from './attempts.ts';
 import * as sql from './refunds.sql.ts';
 
-/** Why money goes back: the order was canceled, paid already, or canceled before it was paid. */
-type RefundReason = 'order_canceled' | 'paid_twice' | 'paid_late';
+/**
+ * Requests the refund of everything captured by an attempt that was not refunded yet; the attempt is locked. The mail
+ * about a canceled order mentions its refund.
+ */
+export async function requestRefund(ctx: Ctx, attempt_id: string, reason: RefundReason): Promise<void> {
+  const requested = await ctx.db.row(sql.requestRefund, [uuidV7(ctx.now), attempt_id, reason, ctx.now]);
+  if (requested === null) return;
+  await replaceFailed(ctx, requested.id);
+  if (reason === 'order_canceled') return;
+  await publish(ctx, { type: 'refund.changed', refund_id: requested.id, state: 'requested' });
+}
 
-/** Requests the refund of everything captured by an attempt that was not refunded yet; the attempt is locked. */
-export const requestRefund = (ctx: Ctx, attempt_id: string, reason: RefundReason): Promise<void> =>
-  ctx.db.write(sql.requestRefund, [uuidV7(ctx.now), attempt_id, reason, ctx.now]);
+/** Lets failed refunds owe no more than what is left of their payment once refund `id` has its share of it. */
+async function replaceFailed(ctx: Ctx, id: string): Promise<void> {
+  const room = await ctx.db.row(sql.refundRoom, [id]);
+  if (room !== null) await ctx.db.write(sql.replaceFailed, [id, room.captured - room.others - room.amount]);
+}
+
+/**
+ * Requests the money of a failed refund again, as a refund of its own; its order and attempts are locked. What else the
+ * failed one gave back stays as it is. Refuses `refund.wrong_state` where it has not failed, or was requested again,
+ * and `refund.too_much`.
+ */
+export async function requestLockedAgain(ctx: Ctx, failed_id: string): Promise<sql.RefundRow> {
+  const requested = await ctx.db.row(sql.requestAgain, [failed_id, uuidV7(ctx.now), ctx.now]);
+  const { id } = requested ?? refuse('refund.wrong_state');
+  const room = await ctx.db.row(sql.refundRoom, [id]);
+  if (room === null || room.others + room.amount > room.captured) refuse('refund.too_much');
+  return readRefund(ctx, id);
+}
 
 /** Ends the payments of an order that is being canceled: open attempts expire, captured money is to be refunded. */
 export async function closePayments(ctx: Ctx, order_id: string): Promise<void> {
@@ -17,4 +48,89 @@ export async function closePayments(ctx: Ctx, order_id: string): Promise<void> {
     await moveAttempt(ctx, attempt, 'expire');
     await requestRefund(ctx, attempt.id, 'order_canceled');
   }
+}
+
+/** Reads the money paid for an order and the money refunded, in sen. */
+export async function readMoney(ctx: Ctx, order_id: string): Promise<{ captured: Sen; refunded: Sen }> {
+  return (await ctx.db.row(sql.moneyOfOrder, [order_id])) ?? { captured: 0, refunded: 0 };
+}
+
+/** Reads a refund by id. Refuses `refund.not_found`. */
+export async function readRefund(ctx: Ctx, id: string): Promise<sql.RefundRow> {
+  const [refund] = await ctx.db.rows(sql.refundsById, [[id]]);
+  return refund ?? refuse('refund.not_found');
+}
+
+/** An order's payments with points and coins; `points` in sen. */
+type WalletPayments = { id: string; customer_id: string | null; points: Sen; points_used: number; coins: number };
+
+/** The refundable rest of an order; `points` and `coins` are whole ones that earlier refunds returned. */
+export type RefundableState = Omit<RefundableOrder, 'lines'> & {
+  attempt_id: string | null;
+  points: number;
+  coins: number;
+  lines: readonly (RefundableLine & { product_id: number; variation_option_id: number | null })[];
+};
+
+/** Reads the refundable rest of a locked order. */
+export async function readRefundable(ctx: Ctx, order: WalletPayments): Promise<RefundableState> {
+  const row = (await ctx.db.row(sql.refundableOrder, [order.id])) ?? refuse('order.not_found');
+  const { attempt_id, goods, points, coins, items } = row;
+  const owed = Math.min(row.money_owed, row.money_left);
+  const money = row.money_left - owed;
+  const refundedAt = (position: number) =>
+    items.reduce((sum, item) => (item.position === position ? sum + item.quantity : sum), 0);
+  return {
+    ...{ attempt_id, goods, points, coins },
+    lines: row.lines.map((line) => ({ ...line, refunded: refundedAt(line.position) })),
+    // Without a customer there is no wallet to give them back to.
+    left:
+      order.customer_id === null
+        ? { money, owed, coins: 0, points: 0 }
+        : { money, owed, coins: order.coins - coins, points: order.points - row.points_value },
+  };
+}
+
+type NewRefund = { id: string; reason: RefundReason; comment: string | null; plan: OrderRefund };
+
+/** Inserts a planned refund. Returns the number of points to return. */
+export async function insertOrderRefund(
+  ctx: Ctx,
+  order: WalletPayments,
+  { attempt_id, left }: RefundableState,
+  { id, reason, comment, plan }: NewRefund,
+): Promise<number> {
+  const { parts, items, goods } = plan;
+  const points = shareOfPart(order.points_used, order.points, order.points - left.points, parts.points);
+  await ctx.db.write(sql.insertRefund, [
+    ...[id, order.id, parts.money === 0 ? null : attempt_id, parts.money, reason, JSON.stringify(items), goods],
+    ...[parts.coins, points, parts.points, comment, ctx.now],
+  ]);
+  await replaceFailed(ctx, id);
+  return points;
+}
+
+export type RefundMove = {
+  step: RefundStep;
+  /** Where the refund is found in the gateway's portal; required to send it. */
+  operator_reference?: string | undefined;
+  /** Why it failed. */
+  failure?: string | undefined;
+};
+
+/**
+ * Moves a refund on; its order and attempts are locked. Refuses `refund.wrong_state`, and `refund.too_much` where the
+ * refunds of the payment would exceed what it captured. Returns the refund before and after.
+ */
+export async function moveLockedRefund(
+  ctx: Ctx,
+  id: string,
+  { step, operator_reference, failure }: RefundMove,
+): Promise<{ before: sql.RefundRow; after: sql.RefundRow }> {
+  const before = await readRefund(ctx, id);
+  const state = nextRefundState(before.state, step) ?? refuse('refund.wrong_state');
+  const room = await ctx.db.row(sql.refundRoom, [id]);
+  if (state !== 'failed' && (room === null || room.others + room.amount > room.captured)) refuse('refund.too_much');
+  await ctx.db.write(sql.writeRefund, [id, state, ctx.now, operator_reference ?? null, failure ?? null]);
+  return { before, after: await readRefund(ctx, id) };
 }

@@ -24,9 +24,9 @@ test('docs/security.md#c6: 50 carts race for a coupon’s last use: one order, 4
       cart: await shopper.prepare({ shipping_address: distinctAddress(), coupon_code: 'LAST' }),
     });
   }
-  const answers = await Promise.all(ready.map(({ shopper, cart }) => shopper.place(cart)));
-  const placed = answers.filter(({ status }) => status === 201);
-  const refused = answers.filter(({ body }) => body.message === 'Invalid coupon entered');
+  const responses = await Promise.all(ready.map(({ shopper, cart }) => shopper.place(cart)));
+  const placed = responses.filter(({ status }) => status === 201);
+  const refused = responses.filter(({ body }) => body.message === 'Invalid coupon entered');
   expect([placed.length, refused.length]).toEqual([1, 49]);
   expect(await stockLeft(db, product)).toBe(99);
 
@@ -52,7 +52,7 @@ test.each([
     const shipping_address = { ...address, email: `alias${cart}@example.com` };
     ready.push({ shopper, cart: await shopper.prepare({ shipping_address, coupon_code: promotion.code }) });
   }
-  const answers = await Promise.all(ready.map(({ shopper, cart }) => shopper.place(cart)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
+  const responses = await Promise.all(ready.map(({ shopper, cart }) => shopper.place(cart)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
   expect(await stockLeft(db, product)).toBe(99);
 });

@@ -22,6 +22,7 @@ export const storedPromotion = v.object({
   ]),
   min_spend: v.number(),
   first_order_only: v.boolean(),
+  referred_only: v.boolean(),
   categories: v.array(v.string()),
   brands: v.array(v.string()),
   starts_at: v.nullable(v.string()),
@@ -33,7 +34,7 @@ export const storedPromotion = v.object({
 });
 export type StoredPromotion = v.InferOutput<typeof storedPromotion>;
 
-/** A promotion as an order stores it: what it took off, in sen. */
+/** A promotion as an order stores it: its discount, in sen. */
 export const orderPromotion = v.object({
   id: v.string(),
   name_en: v.string(),

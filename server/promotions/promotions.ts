@@ -16,7 +16,7 @@ export type OrderPromotion = v.InferOutput<typeof sql.orderPromotion>;
 
 /** A promotion with its limits, and the goods that its minimum spend counts. */
 export type ShopPromotion = Promotion &
-  Pick<sql.StoredPromotion, 'goods_en' | 'goods_zh' | 'usage_limit' | 'customer_limit'>;
+  Pick<sql.StoredPromotion, 'goods_en' | 'goods_zh' | 'referred_only' | 'usage_limit' | 'customer_limit'>;
 
 const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
@@ -48,7 +48,7 @@ export const promotionView = (
 /** The buyer whose uses are counted. An empty phone or email matches no other buyer's. */
 export type Buyer = { customer_id: string | null; phone: string; email: string };
 
-/** Keyed hashes of the buyer's contacts; null where there is none, which matches no row. */
+/** Keyed hashes of the buyer's contacts; null for a missing one, which matches no row. */
 const hashesOf = (ctx: Ctx, { phone, email }: Buyer): [string | null, string | null] => [
   phone === '' ? null : sign(ctx.shop.secret, `promotion phone ${phone}`),
   email === '' ? null : sign(ctx.shop.secret, `promotion email ${email}`),
@@ -69,7 +69,7 @@ export function checkUses({ usage_limit, customer_limit }: ShopPromotion, { used
   return usage_limit !== null && used >= usage_limit ? refusal('coupon.invalid') : null;
 }
 
-/** Whether the uses of a promotion are counted: those with a code or a limit. */
+/** Returns whether the uses of a promotion are counted: those with a code or a limit. */
 const isCounted = (promotion: ShopPromotion): boolean =>
   promotion.code !== null ||
   promotion.usage_limit !== null ||

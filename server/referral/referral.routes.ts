@@ -1,9 +1,20 @@
-/** Calls of referral codes. */
+/** Calls of referral codes, referred friends and store referrals. */
+import type { referralEndpoints, staffReferralEndpoints } from '@shop/contract/referral';
 import type { Handlers } from '../context.ts';
-import { isReferralCode, ownReferralCode } from './referral.ts';
+import { isReferralCode, ownReferralCode } from './referral-codes.ts';
+import { listReferrals } from './referrals.ts';
+import { countStoreReferrals, storeReferralLink } from './store-referrals.ts';
 
-export const referralHandlers: Handlers<'referral.code' | 'referral.check'> = {
+type Names = keyof typeof referralEndpoints | keyof typeof staffReferralEndpoints;
+
+export const referralHandlers: Handlers<Names> = {
   'referral.code': (ctx) => ownReferralCode(ctx),
 
   'referral.check': async (ctx, { body }) => ({ valid: await isReferralCode(ctx, body.code) }),
+
+  'referral.list': (ctx, { query }) => listReferrals(ctx, query),
+
+  'staff.referralLink': (ctx, { params }) => storeReferralLink(ctx, params.code),
+
+  'staff.storeReferrals': async (ctx) => ({ data: await countStoreReferrals(ctx) }),
 };

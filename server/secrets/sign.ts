@@ -11,8 +11,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const isSameSecret = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected));
 
-/** Prefix by holder: guest, customer, device, staff. */
-export type TokenPrefix = 'g' | 'c_' | 'd_' | 's_';
+/** Prefix by holder: guest, customer, device, staff, till. */
+export type TokenPrefix = 'g' | 'c_' | 'd_' | 's_' | 't_';
 
 const RANDOM_BYTES = 32;
 /** 128 bits of the signature, in base64url. */
@@ -26,9 +26,9 @@ export function issueToken(secret: string, prefix: TokenPrefix): string {
   return `${body}${signatureOf(secret, body)}`;
 }
 
-const ISSUED = /^(g|[cds]_)[A-Za-z0-9_-]{65}$/;
+const ISSUED = /^(g|[cdst]_)[A-Za-z0-9_-]{65}$/;
 
-/** Whether the shop issued a token. It may have ended since; older tokens have no signature. */
+/** Returns whether the shop issued a token. The token may have expired since. Older tokens have no signature. */
 export function isIssued(secret: string, token: string): boolean {
   if (!ISSUED.test(token)) return false;
   return isSameSecret(token.slice(-SIGNATURE_LENGTH), signatureOf(secret, token.slice(0, -SIGNATURE_LENGTH)));

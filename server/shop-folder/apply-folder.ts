@@ -36,18 +36,18 @@ export type ApplyOptions = {
   media: string;
   /** Reports the changes without making them. */
   dryRun: boolean;
-  /** Removes what the folder no longer has, except what orders refer to. */
+  /** Removes entries that the folder no longer has, except those that orders refer to. */
   prune: boolean;
   /** The folder is that of a new shop: the shop does not count as set up by its owner. */
   isNewShop?: boolean;
 };
 
 export type ApplyReport = {
-  /** What is wrong; with any problem nothing was applied. */
+  /** Problems; with any of them nothing was applied. */
   problems: FolderProblem[];
-  /** What is worth knowing, such as facts that pages lack. */
+  /** Remarks that do not stop the run, such as facts that are missing on pages. */
   notes: FolderProblem[];
-  /** What changed, or would in a dry run, in words. */
+  /** Descriptions of the changes made, or of those that a dry run would make. */
   changes: string[];
 };
 
@@ -70,22 +70,35 @@ function joinNotes(notes: readonly FolderProblem[]): FolderProblem[] {
   });
 }
 
-/** Lists categories and brands that promotions name and the shop lacks. */
-async function labelNotes(db: Db, { promotions }: ShopSetup, lineOf: ReadFolder['lineOf']): Promise<FolderProblem[]> {
-  const named = promotions.flatMap(({ key, categories, brands }) => [
-    ...categories.map((slug, index) => ({ label: `category ${slug}`, path: [key, 'categories', index] })),
-    ...brands.map((slug, index) => ({ label: `brand ${slug}`, path: [key, 'brands', index] })),
+/** Lists categories and brands that promotions, vouchers, free shipping and loyalty name and the shop lacks. */
+async function labelNotes(db: Db, wanted: ShopSetup, lineOf: ReadFolder['lineOf']): Promise<FolderProblem[]> {
+  const { excluded, blocking } = wanted.settings.free_shipping_goods;
+  const lists = [
+    ...wanted.promotions.map((each) => ({ ...each, part: 'promotions' as const })),
+    ...wanted.vouchers.map((each) => ({ ...each, part: 'vouchers' as const, key: each.code.toLowerCase() })),
+    { part: 'delivery' as const, key: 'free_shipping_excludes', ...excluded },
+    { part: 'delivery' as const, key: 'free_shipping_blocked_by', ...blocking },
+    {
+      part: 'loyalty' as const,
+      key: 'excluded_categories',
+      categories: wanted.settings.loyalty.excluded_categories,
+      brands: [],
+    },
+  ];
+  const named = lists.flatMap(({ part, key, categories, brands }) => [
+    ...categories.map((slug, index) => ({ part, label: `category ${slug}`, path: [key, 'categories', index] })),
+    ...brands.map((slug, index) => ({ part, label: `brand ${slug}`, path: [key, 'brands', index] })),
   ]);
   if (named.length === 0) return [];
   const known = new Set((await db.rows(labelNames)).map(({ label }) => label));
   return named
     .filter(({ label }) => !known.has(label))
-    .map(({ label, path }) => {
-      return { ...lineOf('promotions', path), reason: `the shop has no ${label} yet; no product counts for it` };
+    .map(({ part, label, path }) => {
+      return { ...lineOf(part, path), reason: `the shop has no ${label} yet; no product counts for it` };
     });
 }
 
-/** Lists facts that the pages quote and the shop lacks, and picked products that it lacks. */
+/** Lists facts that the pages quote and the shop lacks, and products that the folder names and the shop lacks. */
 async function notesOf(db: Db, wanted: ShopSetup, { firstLines, lineOf }: ReadFolder): Promise<FolderProblem[]> {
   const notes = wanted.pages.flatMap((page) =>
     LANGS.flatMap((lang) => {
@@ -98,13 +111,21 @@ async function notesOf(db: Db, wanted: ShopSetup, { firstLines, lineOf }: ReadFo
       });
     }),
   );
-  const slugs = wanted.collections.flatMap(({ products }) => products ?? []);
+  const named = [
+    ...wanted.collections.flatMap(({ products }) =>
+      (products ?? []).map((slug) => ({ slug, file: 'collections.yaml', line: 1, effect: 'it is left out' })),
+    ),
+    ...wanted.vouchers.flatMap(({ code, product_slug: slug }) => {
+      const place = lineOf('vouchers', [code.toLowerCase(), 'product']);
+      return slug === null ? [] : [{ slug, ...place, effect: 'nothing issues the voucher' }];
+    }),
+  ];
+  const slugs = named.map(({ slug }) => slug);
   const known = new Set(slugs.length > 0 ? (await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug) : []);
-  const missing = slugs.filter((slug) => !known.has(slug));
-  const picked = missing.map((slug) => {
-    return { file: 'collections.yaml', line: 1, reason: `the shop has no product ${slug} yet; it is left out` };
-  });
-  return joinNotes([...notes, ...picked, ...(await labelNotes(db, wanted, lineOf))]);
+  const missing = named
+    .filter(({ slug }) => !known.has(slug))
+    .map(({ slug, file, line, effect }) => ({ file, line, reason: `the shop has no product ${slug} yet; ${effect}` }));
+  return joinNotes([...notes, ...missing, ...(await labelNotes(db, wanted, lineOf))]);
 }
 
 /** Replaces picked products that the shop lacks, so that applying twice changes nothing. */
@@ -119,18 +140,20 @@ async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> 
   return { ...wanted, collections };
 }
 
-/** Adds what `prune` would remove and orders name: it stays in the books, no longer offered. */
+/** Adds entries that `prune` would remove but orders or customers refer to: they stay stored, no longer offered. */
 async function withOrdered(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
   const lost = <Item extends { code: string }>(before: readonly Item[], after: readonly Item[]) =>
     before.filter(({ code }) => after.every((item) => item.code !== code));
   const [methods, payments] = [lost(current.methods, wanted.methods), lost(current.payments, wanted.payments)];
   const promotions = current.promotions.filter(({ key }) => wanted.promotions.every((each) => each.key !== key));
-  if (methods.length + payments.length + promotions.length === 0) return wanted;
+  const vouchers = lost(current.vouchers, wanted.vouchers);
+  if (methods.length + payments.length + promotions.length + vouchers.length === 0) return wanted;
   const named = (await tx.row(namedByOrders, [
     methods.map(({ code }) => code),
     payments.map(({ code }) => code),
     promotions.map(({ key }) => key),
-  ])) ?? { methods: [], payments: [], promotions: [] };
+    vouchers.map(({ code }) => code),
+  ])) ?? { methods: [], payments: [], promotions: [], vouchers: [] };
   const retired = <Item extends { code: string }>(items: readonly Item[], ordered: readonly string[]) =>
     items.filter(({ code }) => ordered.includes(code)).map((item) => ({ ...item, is_active: false }));
   const zones = new Set(wanted.zones.map(({ code }) => code));
@@ -153,6 +176,10 @@ async function withOrdered(tx: Db, wanted: ShopSetup, current: ShopSetup): Promi
           code: codes.has(promotion.code) ? null : promotion.code,
           is_active: false,
         })),
+    ],
+    vouchers: [
+      ...wanted.vouchers,
+      ...retired(vouchers, named.vouchers).map((voucher) => ({ ...voucher, product_slug: null, is_offered: false })),
     ],
   };
 }

@@ -5,7 +5,7 @@ import { LANGS } from '@shop/core/lang';
 import { INFORMATION_PAGES, informationSlug, ROUTES } from '@shop/core/links/paths';
 import { findPostcode } from 'malaysia-postcodes';
 import { afterAll, describe, expect, test } from 'vitest';
-import { segmentText, tokensOf } from '../catalog/search/words.ts';
+import { segmentText, tokensOf } from '../catalog/search/split-words.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { applyFolder } from './apply-folder.ts';
 import { factsOf } from './page-facts.ts';
@@ -44,6 +44,12 @@ const textOf = (setup: ShopSetup, slug: string, lang: 'en' | 'zh') =>
 
 test('applying the demo again changes nothing', async () => {
   expect(await applyFolder(db, DEMO_FOLDER, options)).toEqual({ problems: [], notes: [], changes: [] });
+});
+
+test('no coupon has the code of a voucher', () => {
+  const codes = demo.vouchers.map(({ code }) => code);
+  expect(codes).toContain('SNEK5');
+  expect(demo.promotions.flatMap(({ code }) => code ?? []).filter((code) => codes.includes(code))).toEqual([]);
 });
 
 test('the texts of a new shop do not mention the demo', () => {
@@ -118,7 +124,7 @@ describe.each([
     }
   });
 
-  test('the PDPA notice names controller, purposes, seven years and rights, and is there in Malay', () => {
+  test('the PDPA notice names controller, purposes, seven years and rights, and has a Malay version', () => {
     const text = textOf(setup, 'privacy-policy', 'en');
     for (const word of ['data controller', 'Purpose', '7 years', 'corrected', 'withdraw consent', '72 hours']) {
       expect(text).toContain(word);
@@ -198,12 +204,14 @@ describe('the demo (docs/ux.md#4)', () => {
 
   test('delivery is free by amount, or by 20 items; slots 10–12, 12–2, 2–4, 4–6, 6–8', () => {
     const standard = demo.methods.find(({ code }) => code === 'standard');
-    expect(standard?.rates.map(({ zone, fee, free_min_amount }) => [zone, fee, free_min_amount])).toEqual([
+    expect(standard?.rates.map(({ zone, fee, free_shipping }) => [zone, fee, free_shipping[0]?.min_amount])).toEqual([
       ['east-malaysia', 1500, 12000],
       ['klang-valley', 800, 8000],
       ['peninsular', 800, 8000],
     ]);
-    expect(demo.methods.flatMap((method) => method.rates).some((rate) => rate.free_min_quantity === 20)).toBe(true);
+    expect(
+      demo.methods.flatMap((method) => method.rates).some((rate) => rate.free_shipping[0]?.min_quantity === 20),
+    ).toBe(true);
     for (const { slots } of demo.methods) {
       expect(slots.map((slot) => [slot.starts_minute / 60, slot.ends_minute / 60])).toEqual([
         [10, 12],

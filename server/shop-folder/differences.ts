@@ -1,4 +1,7 @@
-/** Words for what applying a folder changes: "delivery: methods, standard, fees, peninsular, fee: RM8.00 → RM7.00". */
+/**
+ * Describes the changes that applying a folder makes: "delivery: methods, standard, fees, peninsular, fee: RM8.00 →
+ * RM7.00".
+ */
 import { formatMoney } from '@shop/core/money';
 import { Scalar } from 'yaml';
 import { type Document, type Documents, PARTS, type YamlValue } from './documents.ts';
@@ -10,6 +13,7 @@ const MAX_SHOWN = 60;
 const ENTRIES: Readonly<Record<string, readonly string[]>> = {
   delivery: ['zones', 'methods'],
   home: [],
+  loyalty: ['tiers', 'rewards'],
   search: [],
   shop: [],
 };
@@ -24,6 +28,11 @@ function shown(value: YamlValue): string {
     return line.length > MAX_SHOWN ? `"${line.slice(0, MAX_SHOWN)}…"` : `"${line}"`;
   }
   if (value === null || value === undefined) return 'nothing';
+  if (isDocument(value) && Object.values(value).every((each) => !isDocument(each) && !Array.isArray(each))) {
+    return Object.entries(value)
+      .map(([key, each]) => `${key} ${shown(each)}`)
+      .join(', ');
+  }
   return typeof value === 'object' ? JSON.stringify(plain(value)).slice(0, MAX_SHOWN) : String(value);
 }
 
@@ -71,7 +80,10 @@ function compareValues(before: YamlValue, after: YamlValue, where: string): stri
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) => compareValues(before[key], after[key], `${where} ${key}`));
   }
-  if (Array.isArray(before) && Array.isArray(after)) return compareLists(before, after, where);
+  const isNumbers = (value: YamlValue) => Array.isArray(value) && value.every((each) => typeof each === 'number');
+  if (Array.isArray(before) && Array.isArray(after) && !(isNumbers(before) && isNumbers(after))) {
+    return compareLists(before, after, where);
+  }
   if (typeof before === 'string' && typeof after === 'string' && before.length + after.length > MAX_SHOWN) {
     return [`${where}: ${shownFromDifference(before, after)}`];
   }
@@ -93,7 +105,10 @@ function compareEntries(before: Document, after: Document, where: string, prune:
   ];
 }
 
-/** Lists the changes in words. Entries that only the shop has are changes only with `prune`. */
+/**
+ * Lists the changes in words. Entries that only the shop has are changes only with `prune`; the lists of loyalty are
+ * whole.
+ */
 export function differences(before: Documents, after: Documents, { prune }: { prune: boolean }): string[] {
   return PARTS.flatMap((part) => {
     const groups = ENTRIES[part];
@@ -105,7 +120,12 @@ export function differences(before: Documents, after: Documents, { prune }: { pr
     const [old, now] = [split(before[part]), split(after[part])];
     return [
       ...groups.flatMap((group) =>
-        compareEntries(old.entries(group), now.entries(group), `${part}: ${group.slice(0, -1)}`, prune),
+        compareEntries(
+          old.entries(group),
+          now.entries(group),
+          `${part}: ${group.slice(0, -1)}`,
+          prune || part === 'loyalty',
+        ),
       ),
       ...Object.keys({ ...old.rest, ...now.rest }).flatMap((key) =>
         compareValues(old.rest[key], now.rest[key], `${part}: ${key}`),

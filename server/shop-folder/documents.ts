@@ -3,7 +3,11 @@
  * ringgit in place of sen, without values that equal those of a new shop.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { VOUCHER_USES } from '@shop/core/loyalty/voucher';
+import type { WalletKind } from '@shop/core/loyalty/wallet';
+import { classOf, PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
 import { Scalar } from 'yaml';
+import type { ListedGoods } from '../content/settings.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { clock } from './page-facts.ts';
 import type {
@@ -11,17 +15,19 @@ import type {
   DeliveryMethod,
   PromotionSetup,
   Rate,
+  RewardSetup,
   SetupSettings,
   ShopSetup,
   Slot,
   Text,
+  VoucherSetup,
 } from './shop-setup.ts';
 
 /** A value of a document; null and undefined are left out. */
 export type YamlValue = string | number | boolean | Scalar<number> | null | undefined | readonly YamlValue[] | Document;
 export type Document = { [key: string]: YamlValue };
 
-/** Names an image in a document: a file of the folder, or what it is drawn from. */
+/** Names an image in a document: a file of the folder, or the data of a drawn image. */
 export type NameImage = (image: ImageSpec, name: string) => YamlValue;
 
 export type DocumentNames = {
@@ -42,10 +48,12 @@ const ringgitOrNull = (sen: number | null) => (sen === null ? null : ringgit(sen
 const textOf = ({ en, zh }: Text): YamlValue => (zh === null || zh === '' ? en : { en, zh });
 const textOrNull = (text: Text): YamlValue => (text.en === '' && !text.zh ? null : textOf(text));
 
+const listOrNull = (list: readonly YamlValue[]) => (list.length > 0 ? [...list] : null);
+
 const keyed = <Item>(items: readonly Item[], key: (item: Item) => string, document: (item: Item) => Document) =>
   Object.fromEntries(items.map((item) => [key(item), document(item)]));
 
-/** Removes what is left out; an object or list without anything in it too. */
+/** Removes undefined values, and empty objects and lists. */
 function tidy(value: YamlValue): YamlValue {
   if (value === undefined || value instanceof Scalar || value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(tidy);
@@ -58,6 +66,9 @@ function tidy(value: YamlValue): YamlValue {
 
 const isPlain = (value: YamlValue): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Scalar);
+
+const trackersDocument = (trackers: SetupSettings['trackers']): YamlValue =>
+  trackers !== null && Object.keys(trackers).length === 0 ? 'none' : trackers;
 
 /** The settings as shop.yaml has them. */
 function shopDocument(settings: SetupSettings, names: DocumentNames): Document {
@@ -87,6 +98,7 @@ function shopDocument(settings: SetupSettings, names: DocumentNames): Document {
     logo: settings.logo && names.image(settings.logo, 'logo'),
     icon: settings.icon && names.image(settings.icon, 'icon'),
     accent: settings.accent,
+    trackers: trackersDocument(settings.trackers),
     languages: [...settings.languages],
     category_size: settings.category_size,
     search_engines: {
@@ -104,14 +116,29 @@ function shopDocument(settings: SetupSettings, names: DocumentNames): Document {
   };
 }
 
-function rateDocument({ fee, ...free }: Rate): Document {
+/** The bounds of a free-shipping rule as `free_from` … `free_up_to_grams`, or without `free_` in a list. */
+const ruleDocument = (rule: Rate['free_shipping'][number], prefix: 'free_' | ''): Document => ({
+  [`${prefix}from`]: ringgitOrNull(rule.min_amount),
+  [`${prefix}up_to`]: ringgitOrNull(rule.max_amount),
+  [`${prefix}from_items`]: rule.min_quantity,
+  [`${prefix}up_to_items`]: rule.max_quantity,
+  [`${prefix}from_grams`]: rule.min_weight,
+  [`${prefix}up_to_grams`]: rule.max_weight,
+});
+
+function rateDocument({ fee, bands, free_shipping }: Rate): Document {
+  const [first, ...others] = free_shipping;
   return {
     fee: ringgit(fee),
-    free_from: ringgitOrNull(free.free_min_amount),
-    free_up_to: ringgitOrNull(free.free_max_amount),
-    free_from_items: free.free_min_quantity,
-    free_up_to_items: free.free_max_quantity,
-    free_from_grams: free.free_min_weight,
+    bands: listOrNull(
+      bands.map((band) => ({
+        from: ringgitOrNull(band.min_amount),
+        from_grams: band.min_weight,
+        fee: ringgit(band.fee),
+      })),
+    ),
+    ...(first && ruleDocument(first, 'free_')),
+    free_also: listOrNull(others.map((rule) => ruleDocument(rule, ''))),
   };
 }
 
@@ -147,19 +174,40 @@ const methodDocument = (method: DeliveryMethod): Document => ({
   slots: method.slots.map(slotDocument),
 });
 
+const goodsDocument = ({ bulky, categories, brands, products }: ListedGoods): Document => ({
+  bulky: bulky || null,
+  categories: listOrNull(categories),
+  brands: listOrNull(brands),
+  products: listOrNull(products),
+});
+
 function deliveryDocument({ settings, zones, methods }: ShopSetup, { states }: DocumentNames): Document {
-  const { bag_fee, free_shipping_bar } = settings;
+  const { bag_fee, free_shipping_bar, free_shipping_goods } = settings;
   return {
     zones: keyed(
       zones,
       ({ code }) => code,
-      (zone) => ({ name: textOf(zone.name), states: zone.states.map((state) => states.get(state) ?? state) }),
+      (zone) => ({
+        name: textOf(zone.name),
+        states: listOrNull(zone.states.map((state) => states.get(state) ?? state)),
+        postcodes: listOrNull(zone.postcodes.map(({ first, last }) => (first === last ? first : `${first}-${last}`))),
+      }),
     ),
     methods: keyed(methods, ({ code }) => code, methodDocument),
     holidays: settings.delivery_holidays.length > 0 ? settings.delivery_holidays.map(holidayDocument) : null,
-    bag_fee: { enabled: bag_fee.enabled, fee: ringgit(bag_fee.fee), name: textOf(bag_fee.label) },
+    bag_fee: {
+      enabled: bag_fee.enabled,
+      fee: ringgit(bag_fee.fee),
+      states: Object.fromEntries(
+        Object.entries(bag_fee.states).map(([state, fee]) => [states.get(state) ?? state, ringgit(fee)]),
+      ),
+      name: textOf(bag_fee.label),
+    },
     tips: settings.tips.map(ringgit),
     free_shipping_bar: { in_cart: !free_shipping_bar.hide_in_cart, in_topbar: !free_shipping_bar.hide_in_topbar },
+    free_shipping_excludes: goodsDocument(free_shipping_goods.excluded),
+    free_shipping_blocked_by: goodsDocument(free_shipping_goods.blocking),
+    unknown_weight_grams: settings.unknown_weight,
     bulky_max_per_order: settings.bulky_max_per_order,
     frozen_categories: settings.frozen_categories.length > 0 ? [...settings.frozen_categories] : null,
   };
@@ -173,14 +221,6 @@ function benefitDocument(benefit: PromotionSetup['benefit']): Document {
   return { buy, get, off: percent === 100 ? null : `${percent}%` };
 }
 
-/** Returns the default class of a promotion. */
-export function classOf({ kind }: PromotionSetup['benefit']): PromotionSetup['class'] {
-  if (kind === 'free_delivery') return 'delivery';
-  return kind === 'buy_x_get_y' ? 'product' : 'order';
-}
-
-const listOrNull = (list: readonly YamlValue[]) => (list.length > 0 ? [...list] : null);
-
 const promotionDocument = (promotion: PromotionSetup): Document => ({
   name: textOf(promotion.name),
   code: promotion.code,
@@ -191,6 +231,7 @@ const promotionDocument = (promotion: PromotionSetup): Document => ({
   categories: listOrNull(promotion.categories),
   brands: listOrNull(promotion.brands),
   first_order_only: promotion.first_order_only || null,
+  referred_only: promotion.referred_only || null,
   weekdays: listOrNull(promotion.weekdays.map((day) => DAYS[day])),
   from: promotion.starts_at,
   to: promotion.ends_at,
@@ -198,6 +239,74 @@ const promotionDocument = (promotion: PromotionSetup): Document => ({
   limit: promotion.usage_limit,
   limit_per_customer: promotion.customer_limit,
   active: promotion.is_active ? null : false,
+});
+
+const voucherDocument = (voucher: VoucherSetup): Document => ({
+  name: textOf(voucher.name),
+  description: textOrNull(voucher.description),
+  terms: textOrNull(voucher.terms),
+  ...benefitDocument(voucher.benefit),
+  min_spend: voucher.min_spend === 0 ? null : ringgit(voucher.min_spend),
+  goods: textOrNull(voucher.goods),
+  categories: listOrNull(voucher.categories),
+  brands: listOrNull(voucher.brands),
+  first_order_only: voucher.first_order_only || null,
+  weekdays: listOrNull(voucher.weekdays.map((day) => DAYS[day])),
+  cost:
+    voucher.cost_amount === 0 ? null : `${voucher.cost_amount} ${voucher.cost_kind === 'point' ? 'points' : 'coins'}`,
+  valid_days: voucher.valid_days,
+  from: voucher.starts_at,
+  to: voucher.ends_at,
+  limit: voucher.total_limit,
+  limit_per_customer: voucher.is_limit_monthly ? `${voucher.customer_limit} per month` : voucher.customer_limit,
+  tiers: listOrNull(voucher.tiers),
+  usable: voucher.usable.length === VOUCHER_USES.length ? null : [...voucher.usable],
+  with_coupons: voucher.with_coupons.length === PROMOTION_CLASSES.length ? null : [...voucher.with_coupons],
+  offered:
+    voucher.is_offered === (voucher.product_slug === null && voucher.issued_for === null) ? null : voucher.is_offered,
+  issued_for: voucher.issued_for,
+  product: voucher.product_slug,
+  per_product: voucher.product_count === 1 ? null : voucher.product_count,
+  active: voucher.is_active ? null : false,
+});
+
+/** A key's rewards: an amount, or one for each day of check-ins. */
+function rewardDocument(rules: readonly RewardSetup[]): Document {
+  const [first] = rules;
+  const amounts = (kind: WalletKind): YamlValue => {
+    const own = rules.filter((rule) => rule.kind === kind && rule.per !== 'multiplier');
+    const last = own.at(-1);
+    if (last === undefined || last.day === null) return last?.amount;
+    return Array.from({ length: last.day }, (_, index) => own.find(({ day }) => day === index + 1)?.amount ?? 0);
+  };
+  const multiplier = rules.find(({ per }) => per === 'multiplier');
+  return {
+    for: first?.action === first?.key ? null : first?.action,
+    points: amounts('point'),
+    coins: amounts('store_credit'),
+    times: multiplier && multiplier.amount / 100,
+    tier: first?.tier,
+    from: first?.starts_at,
+    to: first?.ends_at,
+  };
+}
+
+const loyaltyDocument = ({ settings, tiers, rewards }: ShopSetup): Document => ({
+  ...settings.loyalty,
+  excluded_categories: [...settings.loyalty.excluded_categories],
+  tiers: keyed(
+    tiers,
+    ({ code }) => code,
+    ({ name, qualifying_spend, earn_rate, price_group }) => ({
+      name: textOf(name),
+      spend: ringgit(qualifying_spend),
+      rate: earn_rate / 100,
+      price_group,
+    }),
+  ),
+  rewards: Object.fromEntries(
+    [...Map.groupBy(rewards, ({ key }) => key)].map(([key, rules]) => [key, rewardDocument(rules)]),
+  ),
 });
 
 const bannerDocument =
@@ -234,6 +343,8 @@ export const PARTS = [
   'delivery',
   'payments',
   'promotions',
+  'vouchers',
+  'loyalty',
   'collections',
   'home',
   'search',
@@ -263,6 +374,8 @@ export function documentsOf(setup: ShopSetup, names: DocumentNames): Documents {
       }),
     ),
     promotions: keyed(setup.promotions, ({ key }) => key, promotionDocument),
+    vouchers: keyed(setup.vouchers, ({ code }) => code.toLowerCase(), voucherDocument),
+    loyalty: loyaltyDocument(setup),
     collections: keyed(
       setup.collections,
       ({ key }) => key,
@@ -313,7 +426,7 @@ export function formatHours(hours: ShopSetup['outlets'][number]['hours']): strin
     .join('; ');
 }
 
-/** Parses what `formatHours` writes; null if it is something else. */
+/** Parses the output of `formatHours`; null for any other text. */
 export function parseHours(text: string): ShopSetup['outlets'][number]['hours'] | null {
   const days: readonly string[] = DAYS;
   const hours = DAYS.map((_, day) => ({ day, spans: [] as { opens: string; closes: string }[] }));

@@ -5,15 +5,17 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import type { OpenDatabase } from '../db/open.ts';
-import { applyFolder } from './apply-folder.ts';
 
 /** The setup of a new shop; `npm run shop:init` copies it. */
 export const DEFAULT_FOLDER = fileURLToPath(new URL('./default', import.meta.url));
 
+/** SQL condition: the shop has settings other than those of loyalty, which a migration writes. */
+const HAS_SETTINGS = `exists (select 1 from settings where key <> 'loyalty')`;
+
 const isNotSetUp = statement(
   'shopFolder.isNotSetUp',
   v.object({ empty: v.boolean() }),
-  `select not exists (select 1 from settings) and not exists (select 1 from delivery_methods)
+  `select not ${HAS_SETTINGS} and not exists (select 1 from delivery_methods)
      and not exists (select 1 from payment_methods) and not exists (select 1 from static_blocks) as empty`,
 );
 
@@ -21,13 +23,15 @@ const isNotSetUp = statement(
 export const shopContents = statement(
   'shopFolder.contents',
   v.object({ has_products: v.boolean(), has_settings: v.boolean() }),
-  `select exists (select 1 from products) as has_products, exists (select 1 from settings) as has_settings`,
+  `select exists (select 1 from products) as has_products, ${HAS_SETTINGS} as has_settings`,
 );
 
 /** Gives a database without any setup that of a new shop. Its folder has no pictures. */
 export async function setUpNewShop(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await tx.row(isNotSetUp))?.empty !== true) return;
+    // Its parsers and image libraries would slow every later start.
+    const { applyFolder } = await import('./apply-folder.ts');
     const { problems } = await applyFolder(tx, DEFAULT_FOLDER, {
       now,
       media: join(DEFAULT_FOLDER, 'banners'),
@@ -35,7 +39,7 @@ export async function setUpNewShop(db: Db, now: Date): Promise<void> {
       prune: false,
       isNewShop: true,
     });
-    if (problems.length > 0) throw new Error(`The folder of a new shop is wrong: ${JSON.stringify(problems)}`);
+    if (problems.length > 0) throw new Error(`The folder of a new shop is invalid: ${JSON.stringify(problems)}`);
   });
 }
 

@@ -14,7 +14,7 @@ import { type NamedImage, pageHead, type ReadDocuments, SCHEMAS } from './docume
 import { parseHours } from './documents.ts';
 import type { OutletSetup, PageSetup } from './shop-setup.ts';
 
-/** What is wrong with a file, or worth knowing. `file` is relative to the folder. */
+/** A problem in a file, or a remark about it. `file` is relative to the folder. */
 export type FolderProblem = { file: string; line: number; reason: string };
 
 /** A picture file of the folder by its SHA-256. */
@@ -30,7 +30,7 @@ export type ReadFolder = {
   problems: FolderProblem[];
   /** Finds the file and line of a place in a document, such as `methods.standard.fees`. */
   lineOf(part: keyof typeof SCHEMAS, path: readonly (string | number)[]): { file: string; line: number };
-  /** Turns a named image into what it is drawn or shown from; reports a missing file. */
+  /** Resolves a named image to its file or drawing data; reports a missing file. */
   imageOf(part: 'shop' | 'banners', named: NamedImage, path: readonly (string | number)[]): ImageSpec;
 };
 

@@ -5,7 +5,7 @@ import sanitizeHtml from 'sanitize-html';
 
 export type Section = { slug: string; title: string; body: string; group?: string };
 
-/** What is wrong with a page, or worth knowing. `line` counts from 1 within the Markdown. */
+/** A problem in a page, or a remark about it. `line` counts from 1 within the Markdown. */
 export type PageNote = { line: number; reason: string };
 
 const markdown = new Marked({ gfm: true, async: false });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readStoredMails } from '../partners/mail/file-mailer.ts';
+import { sentTo } from '../testing/inbox.ts';
 import { newShopper } from '../testing/shopper.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -14,7 +16,7 @@ import { readFolder } from './read-folder.ts';
 import { readSetup } from './read-setup.ts';
 
 const database = await testDatabase();
-const server = await testServer({ database, env: { DEMO: '0' } });
+const server = await testServer({ database, jobs: true, env: { DEMO: '0' } });
 const { api, db } = server;
 const media = join(server.config.dataDir, 'media');
 const now = new Date();
@@ -158,6 +160,21 @@ test('colour, logo and icon of the folder are those of the shop, and come back w
   for (const address of [logo.thumbnail, logo.original, iconAddress, accent_styles]) {
     expect((await server.app.http.inject(address)).statusCode, address).toBe(200);
   }
+  const manifest = (await server.app.http.inject('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ name: 'Kedai Aman', short_name: 'Kedai Aman', start_url: '/' });
+  expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['192x192', '512x512']);
+  expect(manifest.icons[0].src).toBe(iconAddress);
+  const touchIcon = await server.app.http.inject('/apple-touch-icon.png');
+  expect(touchIcon.headers.location).toBe(iconAddress.replace('-192', '-180'));
+  for (const address of [manifest.icons[1].src, touchIcon.headers.location]) {
+    expect((await server.app.http.inject(address)).statusCode, address).toBe(200);
+  }
+  const message = { name: 'Mei', email: 'mei.logo@example.com', subject: 'Eggs', message: 'Two were broken.' };
+  expect((await api('POST', '/contact-us', { body: message })).status).toBe(201);
+  await sentTo(server.url, message.email, () => true);
+  const mail = (await readStoredMails(server.config.dataDir)).find(({ to }) => to === message.email);
+  expect(mail?.html).toMatch(new RegExp(`<img src="https?://[^/"]+/media/${logo.id}-512.png" alt="Kedai Aman"`));
+  expect((await server.app.http.inject(`/media/${logo.id}-512.png`)).statusCode).toBe(200);
   const exported = join(scratch, 'with-logo');
   await exportFolder(db, exported, media);
   expect(readFileSync(join(exported, 'logo.png')).equals(picture)).toBe(true);
@@ -166,6 +183,36 @@ test('colour, logo and icon of the folder are those of the shop, and come back w
   await expect.poll(shown, { timeout: 1000 }).toMatchObject({ icon: null, accent_styles: null });
   expect((await shown()).logo.is_own).toBe(false);
   await apply(newFolder({ 'shop.yaml': SHOP }));
+});
+
+test('trackers of the folder are loaded from the hosts that pages may then reach, and come back with the export', async () => {
+  const shown = async () => {
+    const { body, headers } = await api('GET', '/settings');
+    return {
+      ids: body.tracking.map(({ tracker, id }: { tracker: string; id: string }) => `${tracker} ${id}`),
+      scripts: /script-src 'self'([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]?.trim(),
+    };
+  };
+  expect(await shown()).toEqual({ ids: [], scripts: '' });
+  const folder = newFolder({ 'shop.yaml': `${SHOP}trackers:\n  ga4: G-ABC1234\n  meta: "123456789012345"\n` });
+  expect((await apply(folder, { dryRun: true })).changes.join('\n')).toContain('G-ABC1234');
+  expect(await shown()).toEqual({ ids: [], scripts: '' });
+  await apply(folder);
+  await expect.poll(shown, { timeout: 1000 }).toEqual({
+    ids: ['meta 123456789012345', 'ga4 G-ABC1234'],
+    scripts: 'https://connect.facebook.net https://www.googletagmanager.com',
+  });
+  expect((await apply(folder)).changes).toEqual([]);
+  const exported = join(scratch, 'with-trackers');
+  await exportFolder(db, exported, media);
+  expect(readFileSync(join(exported, 'shop.yaml'), 'utf8')).toContain(
+    'trackers: { meta: "123456789012345", ga4: G-ABC1234 }',
+  );
+  await apply(newFolder({ 'shop.yaml': `${SHOP}trackers: none\n` }));
+  await expect.poll(shown, { timeout: 1000 }).toEqual({ ids: [], scripts: '' });
+  await exportFolder(db, exported, media);
+  expect(readFileSync(join(exported, 'shop.yaml'), 'utf8')).toContain('trackers: none');
+  await apply(newFolder({ 'shop.yaml': SHOP }), { prune: true });
 });
 
 describe('prune', () => {
@@ -312,6 +359,21 @@ describe('reports problems with file and line, and applies nothing', () => {
       { 'shop.yaml': 'name: A\naccent: "#ffee88"\n' },
       'shop.yaml:2: "accent" is too light: neither white text on it nor text in it would be readable (4.5:1); take a darker one',
     ],
+    [
+      'the id of no tracker account',
+      { 'shop.yaml': 'name: A\ntrackers:\n  ga4: UA-1\n' },
+      'shop.yaml:3: "ga4" must be a measurement id such as G-ABC123',
+    ],
+    [
+      'an unknown tracker',
+      { 'shop.yaml': 'name: A\ntrackers: { matomo: "1" }\n' },
+      'shop.yaml:2: "matomo" is not known here',
+    ],
+    [
+      'trackers without ids',
+      { 'shop.yaml': 'name: A\ntrackers: ga4\n' },
+      'shop.yaml:2: "trackers" must be none, or the ids of trackers: { meta: …, ga4: …, tiktok: … }',
+    ],
     ['broken YAML', { 'shop.yaml': 'name: { en: A\n' }, 'shop.yaml:2: '],
     ['a missing picture', { 'shop.yaml': 'logo: logo.png\n' }, 'shop.yaml:1: the file logo.png is missing'],
     [
@@ -382,7 +444,7 @@ describe('reports problems with file and line, and applies nothing', () => {
     expect((await place(files)).join('\n')).toContain(expected);
   });
 
-  test('a fact that is not set is reported, and a marked gap in the page', async () => {
+  test('a fact that is not set is reported, and its place in the page is marked', async () => {
     const { notes } = await apply(newFolder({ 'shop.yaml': 'company: { name: Aman }\n' }), {
       prune: true,
       dryRun: true,
@@ -393,17 +455,132 @@ describe('reports problems with file and line, and applies nothing', () => {
   });
 });
 
+describe('vouchers', () => {
+  const vouchers = `snek5:
+  name: { en: Snack run, zh: 零食礼券 }
+  off: 5.00
+  min_spend: 40.00
+  goods: { en: snacks, zh: 零食 }
+  cost: 500 points
+  valid_days: 60
+  limit_per_customer: 1 per month
+  usable: [ online ]
+  with_coupons: [ order ]
+  tiers: [ emas ]
+cup:
+  name: One coffee
+  off: 2.50
+  product: five-coffees
+  per_product: 5
+`;
+  const folderWith = (text: string) => newFolder({ 'shop.yaml': SHOP, 'vouchers.yaml': text });
+
+  test('a new shop has none', async () => {
+    await apply(newFolder({ 'shop.yaml': SHOP }), { prune: true });
+    expect((await readSetup(db)).vouchers).toEqual([]);
+  });
+
+  test('are set up as the folder describes them, unchanged the second time, and exported unchanged', async () => {
+    const { changes, notes } = await apply(folderWith(vouchers));
+    expect(changes).toEqual(['vouchers: cup added', 'vouchers: snek5 added']);
+    expect(notes).toEqual([
+      {
+        file: 'vouchers.yaml',
+        line: 15,
+        reason: 'the shop has no product five-coffees yet; nothing issues the voucher',
+      },
+    ]);
+    expect((await apply(folderWith(vouchers))).changes).toEqual([]);
+    expect((await readSetup(db)).vouchers).toMatchObject([
+      { code: 'CUP', product_slug: 'five-coffees', product_count: 5, is_offered: false, cost_amount: 0 },
+      {
+        code: 'SNEK5',
+        benefit: { kind: 'fixed', amount: 500 },
+        cost_kind: 'point',
+        cost_amount: 500,
+        valid_days: 60,
+        customer_limit: 1,
+        is_limit_monthly: true,
+        usable: ['online'],
+        with_coupons: ['order'],
+        tiers: ['emas'],
+        is_offered: true,
+      },
+    ]);
+    const exported = join(scratch, 'with-vouchers');
+    await exportFolder(db, exported, media);
+    expect(readFileSync(join(exported, 'vouchers.yaml'), 'utf8')).toContain('limit_per_customer: 1 per month\n');
+    expect((await apply(exported, { prune: true })).changes).toEqual([]);
+  });
+
+  test('a voucher that an action issues is not offered, and is exported again', async () => {
+    const thanks = 'thanks:\n  name: Thank you\n  off: 5.00\n  issued_for: referral\n';
+    await apply(folderWith(vouchers + thanks));
+    const { vouchers: stored } = await readSetup(db);
+    expect(stored.at(-1)).toMatchObject({ code: 'THANKS', issued_for: 'referral', is_offered: false });
+    const exported = join(scratch, 'with-thanks');
+    await exportFolder(db, exported, media);
+    expect(readFileSync(join(exported, 'vouchers.yaml'), 'utf8')).toContain('issued_for: referral');
+    expect((await apply(exported, { prune: true })).changes).toEqual([]);
+    expect((await apply(folderWith(vouchers), { prune: true })).changes).toEqual(['vouchers: thanks removed']);
+  });
+
+  test('lists each change, and passes a product to another voucher', async () => {
+    const changed = vouchers
+      .replace('  product: five-coffees\n  per_product: 5\n', '')
+      .replace('500 points', '300 coins');
+    const { changes } = await apply(folderWith(`${changed}big:\n  name: Big\n  off: 3.00\n  product: five-coffees\n`));
+    expect(changes).toEqual([
+      'vouchers: big added',
+      'vouchers: cup product: "five-coffees" → nothing',
+      'vouchers: cup per_product: 5 → nothing',
+      'vouchers: snek5 cost: "500 points" → "300 coins"',
+    ]);
+  });
+
+  test('prune removes those that no customer has; one that a customer has is no longer offered and stays good', async () => {
+    await db.raw(`insert into own_vouchers (voucher_id, source, issued_at)
+      select id, 'test', now() from vouchers where code = 'SNEK5'`);
+    const { changes } = await apply(folderWith(''), { prune: true });
+    expect(changes).toEqual([
+      'vouchers: snek5 offered: nothing → false',
+      'vouchers: snek5 active: nothing → false',
+      'vouchers: big removed',
+      'vouchers: cup removed',
+    ]);
+    expect((await readSetup(db)).vouchers.map(({ code, is_active }) => [code, is_active])).toEqual([['SNEK5', false]]);
+    await db.raw('delete from own_vouchers');
+    expect((await apply(folderWith(''), { prune: true })).changes).toEqual(['vouchers: snek5 removed']);
+  });
+
+  test.each([
+    ['one:\n  name: One\n', 2, 'one: says nothing that it takes off: off, buy and get, or free_delivery'],
+    ['one:\n  name: One\n  off: 1.00\n  cost: 500\n', 4, '"cost" must be such as "500 points"'],
+    ['one:\n  name: One\n  off: 1.00\n  per_product: 2\n', 4, 'one: per_product needs a product'],
+    ['one:\n  name: One\n  off: 1.00\n  usable: []\n', 4, '"usable" must name online, store or both'],
+    [
+      'one: { name: One, off: 1.00, product: cup }\ntwo: { name: Two, off: 2.00, product: cup }\n',
+      2,
+      'two: one has this product',
+    ],
+  ])('are refused with their line: %j', async (text, line, reason) => {
+    expect((await apply(folderWith(text))).problems).toEqual([{ file: 'vouchers.yaml', line, reason }]);
+  });
+});
+
 describe('export', () => {
   const target = { close: async () => {} };
   let empty: Awaited<ReturnType<typeof testDatabase>>;
   beforeAll(async () => {
     empty = await testDatabase();
     await empty.db.raw(
-      `truncate settings, delivery_methods, delivery_zones, delivery_zone_states, delivery_rates,
+      `truncate settings, delivery_methods, delivery_zones, delivery_zone_states, delivery_zone_postcodes, delivery_rates,
          delivery_slot_templates, delivery_slots, payment_methods, payment_attempts, payment_notices,
          refunds, collections, collection_items, banners,
-         static_blocks, outlets, search_synonyms, promotions, promotion_counts, promotion_uses restart identity`,
+         static_blocks, outlets, search_synonyms, promotions, promotion_counts, promotion_uses,
+         till_keys, till_receipts restart identity`,
     );
+    await empty.db.raw('delete from vouchers');
     target.close = () => empty.close();
   });
   afterAll(() => target.close());

@@ -11,6 +11,9 @@ import type {
   PageSetup,
   PaymentMethod,
   PromotionSetup,
+  RewardSetup,
+  TierSetup,
+  VoucherSetup,
   Zone,
 } from './shop-setup.ts';
 
@@ -30,6 +33,9 @@ export const readStoredSetup = statement(
     methods: v.array(jsonObject<DeliveryMethod>()),
     payments: v.array(jsonObject<PaymentMethod>()),
     promotions: v.array(jsonObject<PromotionSetup>()),
+    vouchers: v.array(jsonObject<VoucherSetup>()),
+    tiers: v.array(jsonObject<TierSetup>()),
+    rewards: v.array(jsonObject<RewardSetup>()),
     collections: v.array(jsonObject<Collection>()),
     synonyms: v.array(v.array(v.string())),
     banners: v.array(jsonObject<BannerSetup>()),
@@ -40,16 +46,19 @@ export const readStoredSetup = statement(
   `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
     ${list(
       `json_build_object('code', z.code, 'name', ${text('z.name')}, 'states',
-         array(select s.state_id from delivery_zone_states s where s.zone_id = z.id order by s.state_id)) order by z.code`,
+         array(select s.state_id from delivery_zone_states s where s.zone_id = z.id order by s.state_id), 'postcodes',
+         ${list(
+           `json_build_object('first', p.first, 'last', p.last) order by p.first, p.last desc`,
+           'delivery_zone_postcodes p where p.zone_id = z.id',
+         )}) order by z.code`,
       'delivery_zones z',
     )} as zones,
     ${list(
       `json_build_object('code', m.code, 'shipping_class', m.shipping_class, 'name', ${text('m.name')},
          'description', ${text('m.description')}, 'is_active', m.is_active,
          'rates', ${list(
-           `json_build_object('zone', z.code, 'fee', r.fee, 'free_min_amount', r.free_min_amount, 'free_max_amount',
-              r.free_max_amount, 'free_min_quantity', r.free_min_quantity, 'free_max_quantity', r.free_max_quantity,
-              'free_min_weight', r.free_min_weight) order by z.code`,
+           `json_build_object('zone', z.code, 'fee', r.fee, 'bands', r.bands, 'free_shipping', r.free_shipping)
+              order by z.code`,
            'delivery_rates r join delivery_zones z on z.id = r.zone_id where r.method_id = m.id',
          )},
          'slots', ${list(
@@ -68,12 +77,34 @@ export const readStoredSetup = statement(
     ${list(
       `json_build_object('key', key, 'name', ${text('name')}, 'code', code, 'class', class, 'benefit', benefit,
          'min_spend', min_spend, 'goods', json_build_object('en', coalesce(goods_en, ''), 'zh', goods_zh),
-         'first_order_only', first_order_only, 'categories', categories, 'brands', brands,
+         'first_order_only', first_order_only, 'referred_only', referred_only, 'categories', categories, 'brands', brands,
          'starts_at', ${time('starts_at')}, 'ends_at', ${time('ends_at')}, 'weekdays', weekdays,
          'combines_with', combines_with, 'usage_limit', usage_limit, 'customer_limit', customer_limit,
          'is_active', is_active) order by key`,
       'promotions',
     )} as promotions,
+    ${list(
+      `json_build_object('code', code, 'name', ${text('name')}, 'description', ${text('description')},
+         'terms', ${text('terms')}, 'benefit', benefit, 'min_spend', min_spend,
+         'goods', json_build_object('en', coalesce(goods_en, ''), 'zh', goods_zh), 'first_order_only', first_order_only,
+         'categories', categories, 'brands', brands, 'weekdays', weekdays, 'with_coupons', with_coupons,
+         'usable', usable, 'cost_kind', cost_kind, 'cost_amount', cost_amount, 'valid_days', valid_days,
+         'starts_at', ${time('starts_at')}, 'ends_at', ${time('ends_at')}, 'total_limit', total_limit,
+         'customer_limit', customer_limit, 'is_limit_monthly', is_limit_monthly, 'tiers', tiers,
+         'is_offered', is_offered, 'issued_for', issued_for, 'product_slug', product_slug, 'product_count', product_count,
+         'is_active', is_active) order by code`,
+      'vouchers',
+    )} as vouchers,
+    ${list(
+      `json_build_object('code', t.code, 'name', ${text('t.name')}, 'qualifying_spend', t.qualifying_spend,
+         'earn_rate', t.earn_rate, 'price_group', g.code) order by t.position`,
+      'membership_tiers t left join customer_groups g on g.id = t.group_id',
+    )} as tiers,
+    ${list(
+      `json_build_object('key', r.key, 'action', r.action, 'tier', t.code, 'kind', r.kind, 'amount', r.amount,
+         'per', r.per, 'day', r.day, 'starts_at', ${time('r.starts_at')}, 'ends_at', ${time('r.ends_at')}) order by r.key collate "C", r.kind, r.day, r.per = 'multiplier'`,
+      'earn_rules r left join membership_tiers t on t.id = r.tier_id',
+    )} as rewards,
     ${list(
       `json_build_object('key', c.key, 'name', ${text('c.name')}, 'rule', c.rule, 'max_items', c.max_items, 'starts_at',
          ${time('c.starts_at')}, 'ends_at', ${time('c.ends_at')}, 'products', case when c.rule ->> 'by' = 'picked' then
@@ -110,7 +141,7 @@ export const specsOf = statement(
   'select hash, spec from images where hash = any ($1::text[])',
 );
 
-/** Serialises setups; released with the transaction. */
+/** Serializes setups; released with the transaction. */
 export const lockSetup = statement(
   'shopFolder.lock',
   v.object({ locked: v.unknown() }),
@@ -139,7 +170,8 @@ export const writeSettings = write(
 export const removeSettings = write('removeSettings', 'delete from settings where key = any ($1::text[])');
 
 /**
- * Marks the shop as its owner's, even one whose settings are all those of a new shop. The key is no setting and stays.
+ * Marks the shop as set up by its owner, even if all its settings are still the defaults. The key is not a setting and
+ * is never removed.
  */
 export const markSetUp = write(
   'markSetUp',
@@ -154,10 +186,20 @@ export const writeZones = write(
    on conflict (code) do update set name_en = excluded.name_en, name_zh = excluded.name_zh`,
 );
 
-/** Removes the states of these zones. Values: codes. */
-export const clearZoneStates = write(
-  'clearZoneStates',
-  `delete from delivery_zone_states where zone_id in (select id from delivery_zones where code = any ($1::text[]))`,
+/** Removes the states and ranges of postcodes of these zones. Values: codes. */
+export const clearZoneAreas = write(
+  'clearZoneAreas',
+  `with zones as (select id from delivery_zones where code = any ($1::text[])),
+     states as (delete from delivery_zone_states where zone_id in (select id from zones))
+   delete from delivery_zone_postcodes where zone_id in (select id from zones)`,
+);
+
+export const writeZonePostcodes = write(
+  'zonePostcodes',
+  `insert into delivery_zone_postcodes (zone_id, first, last)
+   select z.id, r.first, r.last from jsonb_to_recordset($1::jsonb) as r (first text, last text, zone text)
+   join delivery_zones z on z.code = r.zone
+   on conflict (first, last) do update set zone_id = excluded.zone_id`,
 );
 
 export const writeZoneStates = write(
@@ -187,12 +229,9 @@ export const clearRates = write(
 
 export const writeRates = write(
   'rates',
-  `insert into delivery_rates (method_id, zone_id, fee, free_min_amount, free_max_amount, free_min_quantity,
-     free_max_quantity, free_min_weight)
-   select m.id, z.id, r.fee, r.free_min_amount, r.free_max_amount, r.free_min_quantity, r.free_max_quantity,
-     r.free_min_weight
-   from jsonb_to_recordset($1::jsonb) as r (method text, zone text, fee integer, free_min_amount integer,
-     free_max_amount integer, free_min_quantity integer, free_max_quantity integer, free_min_weight integer)
+  `insert into delivery_rates (method_id, zone_id, fee, bands, free_shipping)
+   select m.id, z.id, r.fee, r.bands, r.free_shipping
+   from jsonb_to_recordset($1::jsonb) as r (method text, zone text, fee integer, bands jsonb, free_shipping jsonb)
    join delivery_methods m on m.code = r.method join delivery_zones z on z.code = r.zone`,
 );
 
@@ -255,14 +294,14 @@ export const writePayments = write(
 export const writePromotions = write(
   'promotions',
   `insert into promotions (key, code, name_en, name_zh, goods_en, goods_zh, class, benefit, min_spend, first_order_only,
-     categories, brands, starts_at, ends_at, weekdays, combines_with, usage_limit, customer_limit, is_active)
-   select key, code, name_en, name_zh, goods_en, goods_zh, class, benefit, min_spend, first_order_only, categories,
+     referred_only, categories, brands, starts_at, ends_at, weekdays, combines_with, usage_limit, customer_limit, is_active)
+   select key, code, name_en, name_zh, goods_en, goods_zh, class, benefit, min_spend, first_order_only, referred_only, categories,
      brands, starts_at, ends_at, weekdays, combines_with, usage_limit, customer_limit, is_active
    from jsonb_populate_recordset(null::promotions, $1::jsonb) order by key
    on conflict (key) do update set code = excluded.code, name_en = excluded.name_en, name_zh = excluded.name_zh,
      goods_en = excluded.goods_en, goods_zh = excluded.goods_zh, class = excluded.class, benefit = excluded.benefit,
-     min_spend = excluded.min_spend, first_order_only = excluded.first_order_only, categories = excluded.categories,
-     brands = excluded.brands, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+     min_spend = excluded.min_spend, first_order_only = excluded.first_order_only, referred_only = excluded.referred_only,
+     categories = excluded.categories, brands = excluded.brands, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
      weekdays = excluded.weekdays, combines_with = excluded.combines_with, usage_limit = excluded.usage_limit,
      customer_limit = excluded.customer_limit, is_active = excluded.is_active`,
 );
@@ -271,6 +310,113 @@ export const writePromotions = write(
 export const clearPromotionCodes = write(
   'clearPromotionCodes',
   'update promotions set code = null where key = any ($1::text[])',
+);
+
+const VOUCHER_COLUMNS = [
+  'code',
+  'name_en',
+  'name_zh',
+  'description_en',
+  'description_zh',
+  'terms_en',
+  'terms_zh',
+  'goods_en',
+  'goods_zh',
+  'benefit',
+  'min_spend',
+  'first_order_only',
+  'categories',
+  'brands',
+  'weekdays',
+  'with_coupons',
+  'usable',
+  'cost_kind',
+  'cost_amount',
+  'valid_days',
+  'starts_at',
+  'ends_at',
+  'total_limit',
+  'customer_limit',
+  'is_limit_monthly',
+  'tiers',
+  'is_offered',
+  'issued_for',
+  'product_slug',
+  'product_count',
+  'is_active',
+];
+
+export const writeVouchers = write(
+  'vouchers',
+  `insert into vouchers (${VOUCHER_COLUMNS.join(', ')})
+   select ${VOUCHER_COLUMNS.join(', ')} from jsonb_populate_recordset(null::vouchers, $1::jsonb) order by code
+   on conflict (code) do update set ${VOUCHER_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+);
+
+/** Frees the products of these vouchers, so that another may take one. Values: codes. */
+export const clearVoucherProducts = write(
+  'clearVoucherProducts',
+  'update vouchers set product_slug = null where code = any ($1::text[]) and product_slug is not null',
+);
+
+export const writePriceGroups = write(
+  'priceGroups',
+  'insert into customer_groups (code) select unnest($1::text[]) on conflict (code) do nothing',
+);
+
+/** Frees the positions of all tiers, which are unique. */
+export const clearTierPositions = write('clearTierPositions', 'update membership_tiers set position = -1 - position');
+
+/** Columns: code, position, name_en, name_zh, qualifying_spend, earn_rate, price_group. */
+export const writeTiers = write(
+  'tiers',
+  `insert into membership_tiers (code, position, name_en, name_zh, qualifying_spend, earn_rate, group_id)
+   select r.code, r.position, r.name_en, r.name_zh, r.qualifying_spend, r.earn_rate, g.id
+   from jsonb_to_recordset($1::jsonb) as r (code text, position smallint, name_en text, name_zh text,
+     qualifying_spend bigint, earn_rate integer, price_group text) left join customer_groups g on g.code = r.price_group
+   order by r.position
+   on conflict (code) do update set position = excluded.position, name_en = excluded.name_en, name_zh = excluded.name_zh,
+     qualifying_spend = excluded.qualifying_spend, earn_rate = excluded.earn_rate, group_id = excluded.group_id`,
+);
+
+/**
+ * Moves the members of the tiers that were not written to the highest one that needs no more spend, and gives members
+ * the price group of their tier in place of the one that it had, $1 (columns: code, price_group). A group that was
+ * given by hand stays.
+ */
+export const moveMembers = lockingStatement(
+  'membership',
+  'shopFolder.moveMembers',
+  none,
+  `with changes as (
+     select t.id as tier_id, own.id as new_tier_id, g.id as group_id, own.group_id as new_group_id
+     from membership_tiers t join jsonb_to_recordset($1::jsonb) as r (code text, price_group text) on r.code = t.code
+       left join customer_groups g on g.code = r.price_group
+       cross join lateral (select o.id, o.group_id from membership_tiers o where o.position >= 0 and case
+         when t.position >= 0 then o.id = t.id else o.qualifying_spend <= t.qualifying_spend end
+         order by o.position desc limit 1) own
+     where own.id <> t.id or own.group_id is distinct from g.id
+   ), members as (
+     select m.customer_id, c.* from memberships m join changes c on c.tier_id = m.tier_id
+     order by m.customer_id for update of m
+   ), moved as (
+     update memberships m set tier_id = members.new_tier_id from members where members.customer_id = m.customer_id
+   )
+   update customers c set group_id = members.new_group_id from members
+   where c.id = members.customer_id and c.group_id is not distinct from members.group_id`,
+);
+
+export const removeTiers = write('removeTiers', 'delete from membership_tiers where position < 0');
+
+export const clearRewards = write('clearRewards', 'delete from earn_rules');
+
+/** Columns: those of `RewardSetup`. */
+export const writeRewards = write(
+  'rewards',
+  `insert into earn_rules (key, action, tier_id, kind, amount, per, day, starts_at, ends_at)
+   select r.key, r.action, t.id, r.kind, r.amount, r.per, r.day, r.starts_at, r.ends_at
+   from jsonb_to_recordset($1::jsonb) as r (key text, action text, tier text, kind text, amount integer, per text,
+     day smallint, starts_at timestamptz, ends_at timestamptz) left join membership_tiers t on t.code = r.tier`,
 );
 
 export const writeCollections = write(
@@ -344,10 +490,18 @@ export const writeOutlets = write(
      latitude = excluded.latitude, longitude = excluded.longitude, phone = excluded.phone, hours = excluded.hours`,
 );
 
-/** Finds those that an order names. Values: codes of delivery methods, codes of payment methods, keys of promotions. */
+/**
+ * Finds those that an order names, and vouchers that a customer has. Values: codes of delivery methods, codes of
+ * payment methods, keys of promotions, codes of vouchers.
+ */
 export const namedByOrders = statement(
   'shopFolder.namedByOrders',
-  v.object({ methods: v.array(v.string()), payments: v.array(v.string()), promotions: v.array(v.string()) }),
+  v.object({
+    methods: v.array(v.string()),
+    payments: v.array(v.string()),
+    promotions: v.array(v.string()),
+    vouchers: v.array(v.string()),
+  }),
   `select array(select m.code from delivery_methods m where m.code = any ($1::text[])
        and exists (select 1 from orders o where o.delivery_method_id = m.id)) as methods,
      array(select code from unnest($2::text[]) as r (code)
@@ -356,7 +510,9 @@ export const namedByOrders = statement(
      array(select p.key from promotions p where p.key = any ($3::text[])
        and (exists (select 1 from promotion_uses u where u.promotion_id = p.id) or exists (
          select 1 from orders o
-         where o.promotions @> jsonb_build_array(jsonb_build_object('id', p.id::text))))) as promotions`,
+         where o.promotions @> jsonb_build_array(jsonb_build_object('id', p.id::text))))) as promotions,
+     array(select code from vouchers t where code = any ($4::text[])
+       and exists (select 1 from own_vouchers o where o.voucher_id = t.id)) as vouchers`,
 );
 
 const remove = (table: string, key: string): Statement<Record<string, never>> =>
@@ -381,6 +537,12 @@ export const removePromotionCounts = write(
   'delete from promotion_counts where promotion_id in (select id from promotions where key = any ($1::text[]))',
 );
 export const removePromotions = remove('promotions', 'key');
+/** Removes the counters of vouchers that no customer has. Values: codes. */
+export const removeVoucherCounts = write(
+  'removeVoucherCounts',
+  'delete from voucher_counts where voucher_id in (select id from vouchers where code = any ($1::text[]))',
+);
+export const removeVouchers = remove('vouchers', 'code');
 export const removeCollections = remove('collections', 'key');
 export const removeBanners = remove('banners', 'slug');
 export const removePages = remove('static_blocks', 'slug');

@@ -3,6 +3,10 @@
  * shape. Money in sen, weights in grams, times ISO 8601 in UTC, other rows named by code or slug.
  */
 
+import type { FeeBand } from '@shop/core/delivery/fee';
+import type { FreeShippingRule } from '@shop/core/delivery/free-shipping';
+import type { VoucherUse } from '@shop/core/loyalty/voucher';
+import type { RewardAction, RewardPeriod, WalletKind } from '@shop/core/loyalty/wallet';
 import type { Benefit, PromotionClass } from '@shop/core/promotions/promotion';
 import type { CollectionRule } from '../catalog/catalog.sql.ts';
 import type { StoredSettings } from '../content/settings.ts';
@@ -11,28 +15,20 @@ import type { ImageSpec } from '../media/image-spec.ts';
 /** A text in both languages; without Chinese the English is shown. */
 export type Text = { en: string; zh: string | null };
 
-/** The settings, with images by what they are drawn from. */
+/** The settings, with images as drawing data. */
 export type SetupSettings = Omit<StoredSettings, 'logo' | 'icon' | 'seo'> & {
   logo: ImageSpec | null;
   icon: ImageSpec | null;
   seo: Omit<StoredSettings['seo'], 'og_image'> & { og_image: ImageSpec | null };
 };
 
-/** Where the shop delivers; a state is in one zone at most. */
-export type Zone = { code: string; name: Text; states: string[] };
+/** Where the shop delivers; a state is in one zone at most, and ranges of postcodes go before it. */
+export type Zone = { code: string; name: Text; states: string[]; postcodes: { first: string; last: string }[] };
 
-/** A method's fee in a zone, and when it is free: any rule that is set suffices. */
-export type Rate = {
-  zone: string;
-  fee: number;
-  free_min_amount: number | null;
-  free_max_amount: number | null;
-  free_min_quantity: number | null;
-  free_max_quantity: number | null;
-  free_min_weight: number | null;
-};
+/** A method's fee in a zone, other fees from an amount or a weight on, and when it is free: any rule suffices. */
+export type Rate = { zone: string; fee: number; bands: FeeBand[]; free_shipping: Required<FreeShippingRule>[] };
 
-/** A slot of every day, in minutes after midnight in Kuala Lumpur. Null is no limit. */
+/** A slot of every day, in minutes after midnight in Kuala Lumpur. Null means no limit. */
 export type Slot = {
   starts_minute: number;
   ends_minute: number;
@@ -76,9 +72,10 @@ export type PromotionSetup = {
   class: PromotionClass;
   benefit: Benefit;
   min_spend: number;
-  /** What the minimum spend counts, such as "snacks"; empty: the whole cart. */
+  /** The goods that count towards the minimum spend, such as "snacks"; empty: the whole cart. */
   goods: Text;
   first_order_only: boolean;
+  referred_only: boolean;
   categories: string[];
   brands: string[];
   starts_at: string | null;
@@ -91,6 +88,75 @@ export type PromotionSetup = {
   is_active: boolean;
 };
 
+/** A voucher that points or coins buy, or that the shop issues (docs/api.md#loyalty). */
+export type VoucherSetup = {
+  /** Upper case. */
+  code: string;
+  name: Text;
+  description: Text;
+  terms: Text;
+  benefit: Benefit;
+  min_spend: number;
+  /** The goods that count towards the minimum spend, such as "snacks"; empty: the whole cart. */
+  goods: Text;
+  first_order_only: boolean;
+  categories: string[];
+  brands: string[];
+  /** 0 for Sunday; empty for every day. */
+  weekdays: number[];
+  /** Classes of coupons with which it can be combined. */
+  with_coupons: PromotionClass[];
+  usable: VoucherUse[];
+  cost_kind: WalletKind;
+  cost_amount: number;
+  /** Of an issued voucher; null: it never expires. */
+  valid_days: number | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  total_limit: number | null;
+  customer_limit: number | null;
+  is_limit_monthly: boolean;
+  /** Codes; empty: everyone. */
+  tiers: string[];
+  is_offered: boolean;
+  /** The action whose reward it is, such as a friend's first order; null: none. */
+  issued_for: RewardAction | null;
+  /** The voucher product that issues it, by slug, and how many for one piece. */
+  product_slug: string | null;
+  product_count: number;
+  is_active: boolean;
+};
+
+/** A membership tier; the lowest has no spend (docs/api.md#loyalty). */
+export type TierSetup = {
+  code: string;
+  name: Text;
+  /** Sen within twelve months. */
+  qualifying_spend: number;
+  /** Hundredths of a point per ringgit. */
+  earn_rate: number;
+  /** The code of the price group whose prices members get. */
+  price_group: string | null;
+};
+
+/**
+ * The reward of an action; a key has one rule for points, one for coins, one that multiplies points, or one for each
+ * day of check-ins.
+ */
+export type RewardSetup = {
+  key: string;
+  action: RewardAction;
+  /** The code of the only tier that it is for; null: every tier. */
+  tier: string | null;
+  kind: WalletKind;
+  /** Whole points or coins; of a `multiplier` hundredths. */
+  amount: number;
+  per: RewardPeriod;
+  day: number | null;
+  starts_at: string | null;
+  ends_at: string | null;
+};
+
 export type Collection = {
   key: string;
   name: Text;
@@ -98,7 +164,7 @@ export type Collection = {
   max_items: number | null;
   starts_at: string | null;
   ends_at: string | null;
-  /** Slugs in order where the rule is `picked`; null leaves the picked products as they are. */
+  /** Slugs in order where the rule is `picked`; null leaves the picked products unchanged. */
   products: string[] | null;
 };
 
@@ -147,6 +213,10 @@ export type ShopSetup = {
   methods: DeliveryMethod[];
   payments: PaymentMethod[];
   promotions: PromotionSetup[];
+  vouchers: VoucherSetup[];
+  /** From the lowest. */
+  tiers: TierSetup[];
+  rewards: RewardSetup[];
   collections: Collection[];
   /** One list is one meaning. */
   synonyms: string[][];

@@ -1,13 +1,18 @@
-/** Turns `promotions.yaml` into promotions, and reports what only shows in combination. */
+/**
+ * Turns `promotions.yaml` and `vouchers.yaml` into promotions and vouchers, and reports contradictions between them.
+ */
+import { VOUCHER_USES } from '@shop/core/loyalty/voucher';
+import { type Benefit, classOf, PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
 import type { ReadDocuments } from './document-schemas.ts';
-import { classOf } from './documents.ts';
 import type { ReadFolder } from './read-folder.ts';
-import type { PromotionSetup } from './shop-setup.ts';
+import type { PromotionSetup, VoucherSetup } from './shop-setup.ts';
 
 type PromotionDocument = NonNullable<ReadDocuments['promotions']>[string];
 
-/** Reads a promotion's benefit; returns a text with the problem if it is wrong. */
-function benefitOf({ off, up_to, buy, get, free_delivery }: PromotionDocument): PromotionSetup['benefit'] | string {
+type BenefitDocument = Pick<PromotionDocument, 'off' | 'up_to' | 'buy' | 'get' | 'free_delivery'>;
+
+/** Reads the discount; returns a text with the problem if it is invalid. */
+function benefitOf({ off, up_to, buy, get, free_delivery }: BenefitDocument): Benefit | string {
   const kinds = [free_delivery !== undefined, buy !== undefined || get !== undefined, off !== undefined];
   if (!kinds.includes(true)) return 'says nothing that it takes off: off, buy and get, or free_delivery';
   if (up_to !== undefined && !(off !== undefined && 'percent' in off && buy === undefined))
@@ -39,7 +44,7 @@ export function promotionsOf(
       const { code = null, from = null, to = null } = promotion;
       const benefit = benefitOf(promotion);
       if (typeof benefit === 'string') problem(benefit);
-      const taken: PromotionSetup['benefit'] = typeof benefit === 'string' ? { kind: 'free_delivery' } : benefit;
+      const taken: Benefit = typeof benefit === 'string' ? { kind: 'free_delivery' } : benefit;
       const kind = promotion.class ?? classOf(taken);
       if ((kind === 'delivery') !== (taken.kind === 'free_delivery')) {
         problem('only free_delivery is of class delivery, and of no other', 'class');
@@ -56,6 +61,7 @@ export function promotionsOf(
         min_spend: promotion.min_spend ?? 0,
         goods: promotion.goods ?? { en: '', zh: null },
         first_order_only: promotion.first_order_only ?? false,
+        referred_only: promotion.referred_only ?? false,
         categories: promotion.categories ?? [],
         brands: promotion.brands ?? [],
         starts_at: from,
@@ -68,4 +74,54 @@ export function promotionsOf(
       };
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+const NO_TEXT = { en: '', zh: null };
+
+/** The vouchers by code, which is the name of their entry. A product issues one kind of voucher. */
+export function vouchersOf(folder: ReadFolder, vouchers: NonNullable<ReadDocuments['vouchers']>): VoucherSetup[] {
+  const products = new Map<string, string>();
+  return Object.entries(vouchers)
+    .map(([key, voucher]): VoucherSetup => {
+      const problem = (reason: string, ...path: string[]) => {
+        folder.problems.push({ ...folder.lineOf('vouchers', [key, ...path]), reason: `${key}: ${reason}` });
+      };
+      const { from = null, to = null, product = null, issued_for = null, limit_per_customer } = voucher;
+      const benefit = benefitOf(voucher);
+      if (typeof benefit === 'string') problem(benefit);
+      if (from !== null && to !== null && from >= to) problem('ends before it begins', 'to');
+      if (product === null && voucher.per_product !== undefined) problem('per_product needs a product', 'per_product');
+      if (product !== null && products.has(product)) problem(`${products.get(product)} has this product`, 'product');
+      if (product !== null) products.set(product, key);
+      return {
+        code: key.toUpperCase(),
+        name: voucher.name,
+        description: voucher.description ?? NO_TEXT,
+        terms: voucher.terms ?? NO_TEXT,
+        benefit: typeof benefit === 'string' ? { kind: 'free_delivery' } : benefit,
+        min_spend: voucher.min_spend ?? 0,
+        goods: voucher.goods ?? NO_TEXT,
+        first_order_only: voucher.first_order_only ?? false,
+        categories: voucher.categories ?? [],
+        brands: voucher.brands ?? [],
+        weekdays: voucher.weekdays ?? [],
+        with_coupons: voucher.with_coupons ?? [...PROMOTION_CLASSES],
+        usable: voucher.usable ?? [...VOUCHER_USES],
+        cost_kind: voucher.cost?.kind ?? 'point',
+        cost_amount: voucher.cost?.amount ?? 0,
+        valid_days: voucher.valid_days ?? null,
+        starts_at: from,
+        ends_at: to,
+        total_limit: voucher.limit ?? null,
+        customer_limit: limit_per_customer?.limit ?? null,
+        is_limit_monthly: limit_per_customer?.isMonthly ?? false,
+        tiers: voucher.tiers ?? [],
+        is_offered: voucher.offered ?? (product === null && issued_for === null),
+        issued_for,
+        product_slug: product,
+        product_count: voucher.per_product ?? 1,
+        is_active: voucher.active ?? true,
+      };
+    })
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
 }

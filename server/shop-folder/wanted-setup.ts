@@ -7,18 +7,10 @@ import { storedSettings } from '../content/settings.ts';
 import type { NamedImage, ReadDocuments } from './document-schemas.ts';
 import { tileOf } from './documents.ts';
 import type { ReadFolder } from './read-folder.ts';
-import type {
-  BannerSetup,
-  Collection,
-  DeliveryMethod,
-  PageSetup,
-  Rate,
-  SetupSettings,
-  ShopSetup,
-  Text,
-  Zone,
-} from './shop-setup.ts';
-import { promotionsOf } from './wanted-promotions.ts';
+import type { BannerSetup, Collection, PageSetup, SetupSettings, ShopSetup, Text } from './shop-setup.ts';
+import { deliverySettingsOf, holidaysOf, methodsOf, zonesOf } from './wanted-delivery.ts';
+import { checkTiers, rewardsOf, tiersOf } from './wanted-loyalty.ts';
+import { promotionsOf, vouchersOf } from './wanted-promotions.ts';
 
 const NO_TEXT: Text = { en: '', zh: null };
 
@@ -57,12 +49,12 @@ export function defaultSettings(): SetupSettings {
 
 type Read = { folder: ReadFolder; documents: ReadDocuments };
 
-function settingsOf({ folder, documents }: Read, base: SetupSettings): SetupSettings {
-  const { shop = {}, delivery = {}, home = {} } = documents;
+function settingsOf({ folder, documents }: Read, base: SetupSettings, { stateOf }: WantedOptions): SetupSettings {
+  const { shop = {}, delivery = {}, home = {}, loyalty = {} } = documents;
+  const { tiers: _tiers, rewards: _rewards, ...rates } = loyalty;
   const { company = {}, contact = {}, announcement = {}, search_engines: seo = {}, apps = {} } = shop;
   const picture = (named: NamedImage | undefined, otherwise: SetupSettings['logo'], path: string[]) =>
     named === undefined ? otherwise : folder.imageOf('shop', named, path);
-  const { bag_fee = {}, free_shipping_bar: bar = {} } = delivery;
   return {
     ...base,
     site_title: shop.name ?? base.site_title,
@@ -70,8 +62,10 @@ function settingsOf({ folder, documents }: Read, base: SetupSettings): SetupSett
     logo: picture(shop.logo, base.logo, ['logo']),
     icon: picture(shop.icon, base.icon, ['icon']),
     accent: shop.accent ?? base.accent,
+    trackers: shop.trackers ?? base.trackers,
     languages: shop.languages ?? base.languages,
     category_size: shop.category_size ?? base.category_size,
+    loyalty: { ...base.loyalty, ...rates },
     office_hours: shop.office_hours ?? base.office_hours,
     founded: company.founded ?? base.founded,
     outlets_count: company.outlets ?? base.outlets_count,
@@ -103,134 +97,9 @@ function settingsOf({ folder, documents }: Read, base: SetupSettings): SetupSett
       meta_tags: seo.keywords ?? base.seo.meta_tags,
     },
     app_links: { ios: apps.ios ?? base.app_links.ios, android: apps.android ?? base.app_links.android },
-    bag_fee: {
-      enabled: bag_fee.enabled ?? (bag_fee.fee === undefined ? base.bag_fee.enabled : true),
-      fee: bag_fee.fee ?? base.bag_fee.fee,
-      label: bag_fee.name ?? base.bag_fee.label,
-    },
-    tips: delivery.tips ?? base.tips,
-    free_shipping_bar: {
-      hide_in_cart: bar.in_cart === undefined ? base.free_shipping_bar.hide_in_cart : !bar.in_cart,
-      hide_in_topbar: bar.in_topbar === undefined ? base.free_shipping_bar.hide_in_topbar : !bar.in_topbar,
-    },
-    frozen_categories: delivery.frozen_categories ?? base.frozen_categories,
-    bulky_max_per_order: delivery.bulky_max_per_order ?? base.bulky_max_per_order,
+    ...deliverySettingsOf(folder, delivery, base, stateOf),
     home: { sections: home.sections ?? base.home.sections, moods: home.moods ?? base.home.moods },
   };
-}
-
-type DeliveryDocument = NonNullable<ReadDocuments['delivery']>;
-
-function zonesOf({ folder }: Read, zones: NonNullable<DeliveryDocument['zones']>, options: WantedOptions): Zone[] {
-  const taken = new Map<string, string>();
-  return Object.entries(zones).map(([code, zone]) => ({
-    code,
-    name: zone.name,
-    states: zone.states
-      .flatMap((name, index) => {
-        const problem = (reason: string) => {
-          folder.problems.push({ ...folder.lineOf('delivery', ['zones', code, 'states', index]), reason });
-        };
-        const state = options.stateOf(name);
-        if (state === undefined) problem(`"${name}" is no state of Malaysia`);
-        else if (taken.has(state)) problem(`"${name}" is in the zone ${taken.get(state)} already`);
-        if (state !== undefined) taken.set(state, code);
-        return state ?? [];
-      })
-      .sort(),
-  }));
-}
-
-function ratesOf(
-  { folder }: Read,
-  method: string,
-  fees: NonNullable<DeliveryDocument['methods']>[string]['fees'],
-  zones: readonly Zone[],
-): Rate[] {
-  const known = new Set(zones.map(({ code }) => code));
-  return Object.entries(fees)
-    .map(([zone, rate]) => {
-      if (!known.has(zone)) {
-        const reason = `there is no zone ${zone}; the zones are ${[...known].join(', ')}`;
-        folder.problems.push({ ...folder.lineOf('delivery', ['methods', method, 'fees', zone]), reason });
-      }
-      return {
-        zone,
-        fee: rate.fee,
-        free_min_amount: rate.free_from ?? null,
-        free_max_amount: rate.free_up_to ?? null,
-        free_min_quantity: rate.free_from_items ?? null,
-        free_max_quantity: rate.free_up_to_items ?? null,
-        free_min_weight: rate.free_from_grams ?? null,
-      };
-    })
-    .sort((a, b) => (a.zone < b.zone ? -1 : 1));
-}
-
-/** Returns zones in order; reports those that the shop does not have. `path` leads to them in delivery.yaml. */
-function knownZones(
-  { folder }: Read,
-  zones: readonly string[],
-  known: readonly string[],
-  path: readonly (string | number)[],
-): string[] {
-  for (const [index, zone] of zones.entries()) {
-    if (known.includes(zone)) continue;
-    const reason = `there is no zone ${zone}; the zones are ${known.join(', ')}`;
-    folder.problems.push({ ...folder.lineOf('delivery', [...path, index]), reason });
-  }
-  return zones.toSorted();
-}
-
-function holidaysOf(
-  read: Read,
-  holidays: NonNullable<DeliveryDocument['holidays']>,
-  zones: readonly Zone[],
-): SetupSettings['delivery_holidays'] {
-  const known = zones.map(({ code }) => code);
-  return holidays
-    .map(({ date, name, zones: closed = [], times = [] }, index) => ({
-      date,
-      name_en: name.en,
-      name_zh: name.zh,
-      zones: knownZones(read, closed, known, ['holidays', index, 'zones']),
-      windows: times,
-    }))
-    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
-}
-
-function methodsOf(
-  read: Read,
-  methods: NonNullable<DeliveryDocument['methods']>,
-  zones: readonly Zone[],
-): DeliveryMethod[] {
-  const known = zones.map(({ code }) => code);
-  return Object.entries(methods).map(([code, method]) => {
-    const slots = (method.slots ?? [])
-      .map(({ time, zones: served = [], places, items, bulky, closes, fee }, index) => ({
-        ...time,
-        zones: knownZones(read, served, known, ['methods', code, 'slots', index, 'zones']),
-        capacity: places,
-        items_capacity: items ?? null,
-        bulky_capacity: bulky ?? null,
-        cutoff_minutes: closes ?? 0,
-        fee: fee ?? 0,
-      }))
-      .sort((a, b) => a.starts_minute - b.starts_minute || (String(a.zones) < String(b.zones) ? -1 : 1));
-    if (new Set(slots.map((slot) => `${slot.starts_minute} ${slot.zones}`)).size < slots.length) {
-      const reason = 'has two slots that begin at the same time';
-      read.folder.problems.push({ ...read.folder.lineOf('delivery', ['methods', code, 'slots']), reason });
-    }
-    return {
-      code,
-      shipping_class: method.class ?? 'standard',
-      name: method.name,
-      description: method.description ?? NO_TEXT,
-      is_active: method.active ?? true,
-      rates: ratesOf(read, code, method.fees, zones),
-      slots,
-    };
-  });
 }
 
 function collectionsOf(
@@ -302,22 +171,26 @@ function withProtected<Item>(
 }
 
 /**
- * Builds the wanted setup; adds to the folder's problems what only shows in combination. A part without a file stays
- * as it is in the shop.
+ * Builds the wanted setup; adds contradictions between files to the folder's problems. A part without a file stays
+ * unchanged in the shop.
  */
 export function wantedSetup(folder: ReadFolder, current: ShopSetup, options: WantedOptions): ShopSetup {
   const { documents } = folder;
   const read: Read = { folder, documents };
-  const { delivery, payments, promotions, collections, search, banners } = documents;
-  const zones = delivery?.zones ? zonesOf(read, delivery.zones, options) : current.zones;
-  const settings = settingsOf(read, options.prune ? defaultSettings() : current.settings);
+  const { delivery, payments, promotions, loyalty, collections, search, banners } = documents;
+  const zones = delivery?.zones ? zonesOf(folder, delivery.zones, options.stateOf) : current.zones;
+  const settings = settingsOf(read, options.prune ? defaultSettings() : current.settings, options);
+  const tiers = loyalty?.tiers ? tiersOf(folder, loyalty.tiers) : current.tiers;
+  const rewards = loyalty?.rewards ? rewardsOf(folder, loyalty.rewards) : current.rewards;
+  const vouchers = documents.vouchers ? vouchersOf(folder, documents.vouchers) : current.vouchers;
+  checkTiers(folder, tiers, { rewards, vouchers });
   return {
     settings: {
       ...settings,
-      delivery_holidays: delivery?.holidays ? holidaysOf(read, delivery.holidays, zones) : settings.delivery_holidays,
+      delivery_holidays: delivery?.holidays ? holidaysOf(folder, delivery.holidays, zones) : settings.delivery_holidays,
     },
     zones,
-    methods: delivery?.methods ? methodsOf(read, delivery.methods, zones) : current.methods,
+    methods: delivery?.methods ? methodsOf(folder, delivery.methods, zones) : current.methods,
     payments: payments
       ? Object.entries(payments).map(([code, method]) => ({
           code,
@@ -331,6 +204,9 @@ export function wantedSetup(folder: ReadFolder, current: ShopSetup, options: Wan
     promotions: promotions
       ? promotionsOf(folder, promotions, { current: current.promotions, prune: options.prune })
       : current.promotions,
+    vouchers,
+    tiers,
+    rewards,
     collections: collections
       ? withProtected(
           collectionsOf(read, collections, current.collections),

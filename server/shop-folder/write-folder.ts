@@ -36,15 +36,19 @@ function yaml(value: object): string {
 /** Comments at the head of the files. */
 const HEADS: Readonly<Record<string, string>> = {
   shop: 'The shop itself: name, company, contacts. A text is one line, or { en: English, zh: Chinese }.',
-  delivery: 'Where and how the shop delivers. Amounts in ringgit; a fee stands for each zone of a method.',
-  payments: 'How shoppers pay, in this order.',
+  delivery: 'Where and how the shop delivers. Amounts in ringgit; each method has a fee per zone.',
+  payments: 'Payment methods, in this order.',
   promotions:
     'Coupons, and promotions that apply without a code. off: 5.00 or "10%", up_to caps a percentage; or buy and get; or\nfree_delivery: true.',
+  vouchers:
+    'Vouchers that points or coins buy, by code. off, up_to, buy, get and free_delivery as for promotions; cost: 500 points, or\n300 coins.',
+  loyalty:
+    'Points, coins and membership tiers. enabled: false hides all of it. The shop has only the rewards and tiers listed\nhere.',
   collections:
     'Named lists of products. by: best_sellers, popular, newest, deals, bundles, category (with categories), or picked\n(with products).',
   home: 'The sections of the home page, in this order, and its moods: tiles that lead to the products of a tag.',
-  search: 'Words that mean the same to the search, one meaning a line.',
-  'banners/banners': 'The large pictures of the home page, in this order. Their files stand beside this one.',
+  search: 'Synonyms for the search, one meaning per line.',
+  'banners/banners': 'The large pictures of the home page, in this order. Their files are in this folder.',
 };
 
 const withHead = (name: string, text: string): string =>
@@ -126,7 +130,17 @@ export async function folderFiles(
   const image = (spec: ImageSpec, name: string) =>
     ['logo', 'icon', 'share'].includes(name) ? inFolder(spec, name) : inBanners(spec, name);
   const documents = documentsOf(setup, { states, image });
-  for (const name of ['shop', 'delivery', 'payments', 'promotions', 'collections', 'home', 'search'] as const) {
+  for (const name of [
+    'shop',
+    'delivery',
+    'payments',
+    'promotions',
+    'vouchers',
+    'loyalty',
+    'collections',
+    'home',
+    'search',
+  ] as const) {
     files.set(`${name}.yaml`, withHead(name, yaml(documents[name])));
   }
   files.set('banners/banners.yaml', withHead('banners/banners', yaml(documents.banners)));

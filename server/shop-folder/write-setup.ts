@@ -1,4 +1,4 @@
-/** Writes a shop's setup in the caller's transaction: only what differs. */
+/** Writes a shop's setup in the caller's transaction: only the differences. */
 import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '@shop/core/time';
 import { saveImages } from '../content/images.ts';
@@ -9,7 +9,7 @@ import { factsOf } from './page-facts.ts';
 import type { CurrentSetup } from './read-setup.ts';
 import { renderPage } from './render-page.ts';
 import * as sql from './shop-setup.sql.ts';
-import type { PageSetup, PromotionSetup, SetupSettings, ShopSetup, Text } from './shop-setup.ts';
+import type { PageSetup, PromotionSetup, SetupSettings, ShopSetup, Text, VoucherSetup } from './shop-setup.ts';
 
 const columns = (name: string, text: Text) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
 
@@ -74,13 +74,18 @@ async function writeDelivery(tx: Db, wanted: ShopSetup, current: ShopSetup, now:
   );
   await sendKeys(
     tx,
-    sql.clearZoneStates,
+    sql.clearZoneAreas,
     zones.map(({ item }) => item.code),
   );
   await send(
     tx,
     sql.writeZoneStates,
     zones.flatMap(({ item }) => item.states.map((state_id) => ({ state_id, zone: item.code }))),
+  );
+  await send(
+    tx,
+    sql.writeZonePostcodes,
+    zones.flatMap(({ item }) => item.postcodes.map((range) => ({ ...range, zone: item.code }))),
   );
   const methods = changed({ wanted: wanted.methods, current: current.methods, key: ({ code }) => code }, true);
   const codes = methods.map(({ item }) => item.code);
@@ -138,6 +143,50 @@ async function writePromotions(tx: Db, wanted: ShopSetup, current: ShopSetup, pr
   }));
   await send(tx, sql.writePromotions, rows);
   return rows.length;
+}
+
+async function writeVouchers(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<number> {
+  const lists = { wanted: wanted.vouchers, current: current.vouchers, key: ({ code }: VoucherSetup) => code };
+  const vouchers = changed(lists, false);
+  // One product issues one voucher at every moment: it may pass to another one.
+  await sendKeys(
+    tx,
+    sql.clearVoucherProducts,
+    vouchers.map(({ item }) => item.code),
+  );
+  const rows = vouchers.map(({ item: { name, description, terms, goods, ...voucher } }) => ({
+    ...voucher,
+    ...columns('name', name),
+    ...columns('description', description),
+    ...columns('terms', terms),
+    goods_en: goods.en || null,
+    goods_zh: goods.zh,
+  }));
+  await send(tx, sql.writeVouchers, rows);
+  return rows.length;
+}
+
+/** Writes tiers and rewards, each as a whole list. */
+async function writeLoyalty(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<number> {
+  const hasTiers = !isDeepStrictEqual(wanted.tiers, current.tiers);
+  const hasRewards = !isDeepStrictEqual(wanted.rewards, current.rewards);
+  if (hasTiers) {
+    const rows = wanted.tiers.map(({ name, ...tier }, position) => ({ ...tier, position, ...columns('name', name) }));
+    await sendKeys(
+      tx,
+      sql.writePriceGroups,
+      wanted.tiers.flatMap(({ price_group }) => price_group ?? []),
+    );
+    await tx.rows(sql.clearTierPositions);
+    await send(tx, sql.writeTiers, rows);
+    await lockRows(tx, sql.moveMembers, [JSON.stringify(current.tiers)]);
+    await tx.rows(sql.removeTiers);
+  }
+  if (hasTiers || hasRewards) {
+    await tx.rows(sql.clearRewards);
+    await send(tx, sql.writeRewards, wanted.rewards);
+  }
+  return Number(hasTiers) + Number(hasRewards);
 }
 
 async function writeCollections(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<number> {
@@ -236,7 +285,7 @@ async function writeOutlets(tx: Db, wanted: ShopSetup, current: ShopSetup): Prom
   return outlets.length;
 }
 
-/** Removes what `wanted` lacks. */
+/** Removes the rows that `wanted` lacks. */
 async function removeLost(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<number> {
   const lost = <Item>(list: (setup: ShopSetup) => readonly Item[], key: (item: Item) => string) =>
     keysLost({ wanted: list(wanted), current: list(current), key });
@@ -255,6 +304,10 @@ async function removeLost(tx: Db, wanted: ShopSetup, current: ShopSetup): Promis
   const promotions = lost(
     (setup) => setup.promotions,
     ({ key }) => key,
+  );
+  const vouchers = lost(
+    (setup) => setup.vouchers,
+    ({ code }) => code,
   );
   const collections = lost(
     (setup) => setup.collections,
@@ -277,22 +330,24 @@ async function removeLost(tx: Db, wanted: ShopSetup, current: ShopSetup): Promis
   await sendKeys(tx, sql.removeMethodSlots, methods);
   await sendKeys(tx, sql.removeMethods, methods);
   await sendKeys(tx, sql.removePayments, payments);
-  await sendKeys(tx, sql.clearZoneStates, zones);
+  await sendKeys(tx, sql.clearZoneAreas, zones);
   await sendKeys(tx, sql.removeZones, zones);
   await sendKeys(tx, sql.removePromotionCounts, promotions);
   await sendKeys(tx, sql.removePromotions, promotions);
+  await sendKeys(tx, sql.removeVoucherCounts, vouchers);
+  await sendKeys(tx, sql.removeVouchers, vouchers);
   await sendKeys(tx, sql.removeCollections, collections);
   await sendKeys(tx, sql.removeBanners, banners);
   await sendKeys(tx, sql.removePages, pages);
   await sendKeys(tx, sql.removeOutlets, outlets);
-  return [methods, payments, zones, promotions, collections, banners, pages, outlets]
+  return [methods, payments, zones, promotions, vouchers, collections, banners, pages, outlets]
     .map((keys) => keys.length)
     .reduce((sum, count) => sum + count, 0);
 }
 
 /**
- * Writes `wanted` over `current`, and with `prune` removes what it lacks. Changes nothing where they are equal. A
- * running shop shows the change within a second. Returns whether anything was written.
+ * Writes `wanted` over `current`, and with `prune` removes the rows that `wanted` lacks. Changes nothing if they are
+ * equal. A running shop shows the change within a second. Returns whether anything was written.
  */
 export async function writeSetup(
   tx: Db,
@@ -304,6 +359,8 @@ export async function writeSetup(
     await writeDelivery(tx, wanted, current, now),
     await writePayments(tx, wanted, current),
     await writePromotions(tx, wanted, current, prune),
+    await writeVouchers(tx, wanted, current),
+    await writeLoyalty(tx, wanted, current),
     await writeCollections(tx, wanted, current),
     await writeSynonyms(tx, wanted, current),
     await writeBanners(tx, wanted, current),

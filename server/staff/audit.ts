@@ -1,4 +1,4 @@
-/** The append-only log of what staff changed. Each entry is written in the transaction of its change. */
+/** The append-only log of changes by staff. Each entry is written in the transaction of its change. */
 import type { ListQuery } from '@shop/contract/list';
 import { DEFAULT_LIMIT } from '@shop/contract/list';
 import type { AuditEntry } from '@shop/contract/staff';
@@ -8,7 +8,7 @@ import { requireStaff } from './require-staff.ts';
 import { auditPage, insertAudit } from './staff.sql.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
-/** A change: the endpoint that made it, what it changed, and the changed values before and after. */
+/** A change: the endpoint that made it, the kind and id of the changed row, and the changed values before and after. */
 type Change = { action: `staff.${string}`; subject: string; before: unknown; after: unknown };
 
 /** Records a change by the staff member who makes the call. */

@@ -30,6 +30,12 @@ test('GET /staff/orders lists all orders, newest first, by number, status, payme
   ]);
   expect(await found(`status:complete;order_number:${second.order_number}`)).toEqual([]);
   expect((await staff('GET', '/orders?search=grand_total:1')).status).toBe(422);
+  expect(await found(first.order_number)).toEqual([first.id]);
+  expect(await found('one@example.com')).toEqual([first.id]);
+  expect(await found('no-such-order')).toEqual([]);
+  const oldest = await staff('GET', '/orders?orderBy=created_at&sortedBy=asc&limit=100');
+  expect(oldest.body.data.map((order: { id: string }) => order.id)).toEqual([first.id, second.id]);
+  expect((await staff('GET', '/orders?orderBy=made_up')).status).toBe(422);
 });
 
 test('GET /staff/orders/{id} takes the id or the number and shows contact, next status and who changed it', async () => {

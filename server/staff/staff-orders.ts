@@ -1,8 +1,10 @@
 /** Orders for staff: find, advance, cancel, and decide on cancellation requests. Every write is audited. */
-import type { ListQuery } from '@shop/contract/list';
+import { type ListQuery, parseSort } from '@shop/contract/list';
 import type { StaffOrder } from '@shop/contract/staff';
 import type { CancellationState } from '@shop/core/orders/cancellation';
+import { noteText } from '@shop/core/orders/order-note';
 import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
+import { isRefusal } from '@shop/core/refusal';
 import { loadFoundPage } from '../content/found-page.ts';
 import type { Page } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
@@ -13,12 +15,12 @@ import { readOrderNumber } from '../orders/order-number.ts';
 import * as orderSql from '../orders/orders.sql.ts';
 import { canonicalContact } from '../orders/orders.ts';
 import { orderView } from '../orders/orders.view.ts';
-import { refuse } from '../refuse.ts';
+import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
-/** Adds what only staff see to orders. */
+/** Adds the fields that only staff see to orders. */
 async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promise<StaffOrder[]> {
   const ids = orders.map(({ id }) => id);
   const requests = ids.length === 0 ? [] : await ctx.db.rows(cancellationSql.cancellationsOfOrders, [ids]);
@@ -27,31 +29,40 @@ async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promi
     ...orderView(order, ctx.lang),
     customer_id: order.customer_id,
     contact: { email: order.contact_email, phone: order.contact_phone },
-    history: order.history.map(({ status, at, note, changed_by }) => ({ status, at: new Date(at), note, changed_by })),
+    history: order.history.map((entry) => {
+      const { status, payment_status, at, changed_by } = entry;
+      return { status, payment_status, at: new Date(at), note: noteText(entry, ctx.lang), changed_by };
+    }),
     next_status: nextStatus(order.status),
     refunds: (byOrder.get(order.id) ?? []).map(cancellationView),
   }));
 }
 
-/** Lists all orders, newest first. */
+/** Lists all orders, newest first unless sorted by `created_at`. Free text is an order number or contact. */
 export async function listStaffOrders(ctx: Ctx, query: ListQuery): Promise<Page<StaffOrder>> {
-  const search = parseStaffSearch(query, ['order_number', 'status', 'payment_status', 'contact']);
+  const search = parseStaffSearch(query, ['order_number', 'status', 'payment_status', 'contact'], true);
+  const sorts = parseSort(query, ['created_at']);
+  if (isRefusal(sorts)) return refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
+  const page = sorts[0]?.direction === 'asc' ? orderSql.oldestOrders : orderSql.allOrders;
   const filter = [
     search.status ?? null,
     search.payment_status ?? null,
     search.order_number?.map(readOrderNumber) ?? null,
     search.contact?.map(canonicalContact) ?? null,
+    search.free?.map(readOrderNumber) ?? null,
+    search.free?.map(canonicalContact).filter((contact) => contact !== '') ?? null,
   ];
   return loadFoundPage(
     query,
-    (limit, offset) => ctx.db.row(orderSql.allOrders, [...filter, limit, offset]),
+    (limit, offset) => ctx.db.row(page, [...filter, limit, offset]),
     async (ids) => staffViews(ctx, await ctx.db.rows(orderSql.ordersById, [ids])),
   );
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-async function findOrderRow(ctx: Ctx, idOrNumber: string): Promise<orderSql.OrderRow> {
+/** Finds an order by id or number. Refuses `order.not_found`. */
+export async function findOrderRow(ctx: Ctx, idOrNumber: string): Promise<orderSql.OrderRow> {
   const [byId] = UUID.test(idOrNumber) ? await ctx.db.rows(orderSql.ordersById, [[idOrNumber]]) : [];
   return byId ?? (await ctx.db.row(orderSql.orderByNumber, [readOrderNumber(idOrNumber)])) ?? refuse('order.not_found');
 }

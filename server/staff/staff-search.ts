@@ -5,17 +5,18 @@ import { refuseFields } from '../refuse.ts';
 
 /**
  * Parses `search=status:pending;contact:a@b.my` into the values of each field; `status:pending,packed` with the
- * condition `in` has several. Refuses unknown fields and free text, which these lists do not have.
+ * condition `in` has several. Refuses unknown fields, and free text unless it `hasFreeText`.
  */
 export function parseStaffSearch<Field extends string>(
   query: ListQuery,
   fields: readonly Field[],
-): { [Name in Field]?: string[] } {
+  hasFreeText = false,
+): { [Name in Field | 'free']?: string[] } {
   const allowed = Object.fromEntries(fields.map((field) => [field, ['=', 'in'] as const]));
   const search = parseSearch(query, allowed);
   if (isRefusal(search)) return refuseFields({ [search.field ?? 'search']: [search] });
-  if (search.free.length > 0) return refuseFields({ search: [refusal('request.invalid')] });
-  const values: { [Name in Field]?: string[] } = {};
+  if (search.free.length > 0 && !hasFreeText) return refuseFields({ search: [refusal('request.invalid')] });
+  const values: { [Name in Field | 'free']?: string[] } = search.free.length > 0 ? { free: search.free } : {};
   for (const { field, condition, value } of search.terms) {
     values[field as Field] = condition === 'in' ? value.split(',').map((each) => each.trim()) : [value];
   }

@@ -55,7 +55,7 @@ test('a shopper’s token never opens a staff call, and staff’s never a shoppe
   expect((await api('GET', '/settings', { token: staff.token })).status).toBe(200);
 });
 
-test('a call outside one’s roles is answered like one that does not exist: 404', async () => {
+test('a call outside the account’s roles gets the same response as one that does not exist: 404', async () => {
   const catalog = await newStaff(server, ['catalog']);
   const unknown = await catalog.call('GET', '/no-such-call');
   expect((await catalog.call('GET', '/orders')).text).toBe(unknown.text);

@@ -2,7 +2,7 @@
 import type { Access, Method } from '@shop/contract/endpoint';
 import type { TestServer } from './test-server.ts';
 
-/** A JSON Schema, as far as the document uses it; references are resolved. */
+/** A JSON Schema, limited to what the document uses; references are resolved. */
 export type Schema = {
   type?: string;
   properties?: Record<string, Schema>;
@@ -67,13 +67,14 @@ function resolved(schema: Schema & { $ref?: string }, named: Record<string, Sche
 function whoOf(security: readonly Record<string, unknown>[]): Access {
   if (security.some((each) => 'guestToken' in each)) return 'guest';
   if (security.some((each) => 'staffToken' in each)) return 'staff';
+  if (security.some((each) => 'tillKey' in each)) return 'till';
   return security.some((each) => 'customerToken' in each) ? 'me' : 'open';
 }
 
 /** Returns the schema of the non-null values. */
 export const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
-/** Whether the schema allows null. */
+/** Returns whether the schema allows null. */
 export const takesNull = (schema: Schema): boolean => schema.anyOf?.some(({ type }) => type === 'null') === true;
 
 /** Every call of the published document. */

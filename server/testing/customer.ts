@@ -13,12 +13,12 @@ export type TestCustomer = {
 };
 
 /** Signs up a customer with a new email and phone. */
-export async function newCustomer({ api }: Pick<TestServer, 'api'>): Promise<TestCustomer> {
+export async function newCustomer({ api }: Pick<TestServer, 'api'>, more: object = {}): Promise<TestCustomer> {
   made++;
   const email = `customer${made}@example.com`;
   const password = `correct horse ${made}`;
   const { status, body } = await api('POST', '/register', {
-    body: { name: 'Mei Ling', email, contact_number: `01${80_000_000 + made}`, password },
+    body: { name: 'Mei Ling', email, contact_number: `01${80_000_000 + made}`, password, ...more },
   });
   if (status !== 201) throw new Error(`Signing up answered ${status}: ${JSON.stringify(body)}`);
   const token: string = body.token;

@@ -10,7 +10,7 @@ const STATE = 'a state';
 export const [MEI = '', ARIF = '', SAM = '', , WEI_JIE = ''] = PEOPLE.map((person) => person.sub);
 
 /** Authorizes as the person, and returns the code with its verifier and nonce. */
-export async function authorise({ api }: Pick<TestServer, 'api'>, sub: string) {
+export async function authorize({ api }: Pick<TestServer, 'api'>, sub: string) {
   const { client_id, authorize_url } = (await api('GET', '/settings')).body.google;
   const code_verifier = randomBytes(32).toString('base64url');
   const nonce = randomBytes(16).toString('base64url');

@@ -16,6 +16,7 @@ export type PromotionFields = {
   percent?: number;
   min_spend?: number;
   first_order_only?: boolean;
+  referred_only?: boolean;
   ends_at?: Date;
   usage_limit?: number;
   customer_limit?: number;

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  */
 export const testRedisUrl = (): string | undefined => process.env.TEST_REDIS_URL;
 
-export type Way = {
+export type RedisProxy = {
   /** The proxy's URL. */
   url: string;
   /** Closes all connections and refuses new ones. */
@@ -16,8 +16,8 @@ export type Way = {
   mend(): Promise<void>;
 };
 
-/** Starts a proxy to a Redis on its own port. */
-export async function wayTo(address: string): Promise<Way> {
+/** Starts a proxy to a Redis server, on a free port. */
+export async function startProxy(address: string): Promise<RedisProxy> {
   const there = new URL(address);
   const port = Number(there.port || 6379);
   const open = new Set<Socket>();

@@ -6,7 +6,7 @@ type StaffCall = (method: string, path: string, body?: unknown) => Promise<TestR
 
 /** Calls the staff API as the operator on the shop's machine, who has every role. */
 export const operator =
-  ({ api, config }: TestServer): StaffCall =>
+  ({ api, config }: Pick<TestServer, 'api' | 'config'>): StaffCall =>
   (method, path, body) =>
     api(method, `/staff${path}`, { token: config.operatorToken, body });
 

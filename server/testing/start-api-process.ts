@@ -6,6 +6,7 @@ import { sendRequest, type TestResponse } from './test-server.ts';
 
 export type ApiProcess = {
   child: ChildProcess;
+  url: string;
   api(method: string, path: string, options?: object): Promise<TestResponse>;
 };
 
@@ -19,5 +20,5 @@ export async function startApiProcess(env: Record<string, string | undefined>): 
     child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()));
     child.once('exit', (code) => reject(new Error(`It ended with ${code} before it listened`)));
   });
-  return { child, api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options) };
+  return { child, url, api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options) };
 }

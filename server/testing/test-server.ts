@@ -10,7 +10,7 @@ import type { Site } from '../http/pages/serve-pages.ts';
 import { WITHOUT_OPEN_ORDER_LIMITS } from './open-order-settings.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
-/** What a test sends beside method and path; a body that is no string is sent as JSON. */
+/** The rest of a test's request besides method and path. A body that is not a string is sent as JSON. */
 export type RequestOptions = {
   token?: string | null;
   body?: unknown;
@@ -39,7 +39,7 @@ export type TestServerOptions = {
   clock?: () => Date;
   /** Whether jobs run here (mails are sent); otherwise they are only enqueued. */
   jobs?: boolean;
-  /** Pages beside the API. */
+  /** Serve pages as well as the API. */
   site?: Site;
   /** A database to use instead of a new clone; it stays open. */
   database?: TestDatabase;
@@ -81,6 +81,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     RATE_LIMIT: '100000',
     RATE_LIMIT_TRACKING: '100000',
     RATE_LIMIT_CONTACT: '100000',
+    RATE_LIMIT_TILL: '100000',
+    RATE_LIMIT_TILL_LOOK_UPS: '100000',
     RATE_LIMIT_SIGN_IN: '100000',
     RATE_LIMIT_SIGN_UP: '100000',
     RATE_LIMIT_CODES: '100000',

@@ -75,7 +75,7 @@ test.each<[unknown, number]>([
   [['1'], 422],
   ['9'.repeat(30), 422],
   ['\u0000', 422],
-])('POST /wishlist with %j answers %i', async (product_id, status) => {
+])('POST /wishlist with %j responds with %i', async (product_id, status) => {
   const mine = await newCustomer(server);
   expect((await add(mine, product_id)).status).toBe(status);
   expect((await mine.call('DELETE', `/wishlist/${encodeURIComponent(String(product_id))}`)).status).toBeLessThan(500);

@@ -1,6 +1,6 @@
 /**
  * Frame of the pages of My Account: menu, title and the signed-in customer. Signed-out visitors go to sign-in and
- * return (docs/spec.md §2 "My Account (needs sign-in)"). The server knows no customer: it renders title, menu and
+ * return (docs/spec.md §2 "My Account (needs sign-in)"). The server has no customer: it renders title, menu and
  * skeleton.
  */
 import { type AccountPageName, accountPath } from '@shop/core/links/paths';
@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import type { Me } from './use-account.ts';
 
-/** Lays out the menu beside the page, folded above it on phones. */
+/** Lays out the menu next to the page, folded above it on phones. */
 export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-width grid items-start gap-5 py-5 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10 lg:py-8">

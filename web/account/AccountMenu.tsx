@@ -1,10 +1,11 @@
 /** Menu of My Account: a column on wide screens, folded on phones. Lists only existing pages (docs/readings.md#20). */
-import { ACCOUNT_PAGES, type AccountPageName, accountPath, logoutPath } from '@shop/core/links/paths';
+import { ACCOUNT_PAGES, type AccountPageName, accountPath, LOYALTY_PAGES, logoutPath } from '@shop/core/links/paths';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
 import { isAppView } from '../identity/app-view.ts';
 import { LangLink } from '../links.tsx';
+import { useLoyalty } from '../loyalty/use-loyalty.ts';
 import { useTokenScope } from '../tokens.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
@@ -20,6 +21,10 @@ type EntryWords = {
 const ENTRIES: Readonly<Record<AccountPageName, EntryWords>> = {
   profile: { name: 'account.profile', icon: 'user' },
   orders: { name: 'account.orders', icon: 'package' },
+  // docs/spec.md §2 "Other menu entries: … Wallets Activity … My Referrals"
+  wallet: { name: 'account.wallet', icon: 'coins' },
+  ownVouchers: { name: 'account.vouchers', icon: 'ticket' },
+  referToFriend: { name: 'account.referrals', icon: 'users-three' },
   addressBook: { name: 'account.address_book', icon: 'map-pin' },
   wishlist: { name: 'account.wishlist', icon: 'heart' },
   recentProducts: { name: 'account.recent', icon: 'clock' },
@@ -31,7 +36,10 @@ const ENTRIES: Readonly<Record<AccountPageName, EntryWords>> = {
   legalNotice: { name: 'account.legal', icon: 'info' },
 };
 
-/** Returns whether a page or a page below it is current; the profile, their root, matches only exactly. */
+/**
+ * Returns whether the page, or a page below it, is the current one. The profile is the root of all, so only its exact
+ * path matches.
+ */
 function isHere(page: AccountPageName, pathname: string): boolean {
   const path = accountPath(page);
   return pathname === path || (page !== 'profile' && pathname.startsWith(`${path}/`));
@@ -61,9 +69,10 @@ function Entries() {
   const t = useT();
   const pathname = useLocation().pathname.replace(/\/+$/, '');
   const signedIn = useTokenScope() !== 'guest';
+  const hasLoyalty = useLoyalty() !== null;
   return (
     <ul className="grid gap-0.5 py-2 lg:py-0">
-      {ACCOUNT_PAGES.map((page) => {
+      {ACCOUNT_PAGES.filter((page) => hasLoyalty || !LOYALTY_PAGES.includes(page)).map((page) => {
         const { name, icon, apart } = ENTRIES[page];
         return (
           <Entry key={page} to={accountPath(page)} icon={icon} apart={apart} here={isHere(page, pathname)}>

@@ -7,6 +7,7 @@ import emptySack from '../art/sack-empty.svg?no-inline';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { type PlainKey, useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
+import { WalletSummary } from '../loyalty/wallet/WalletSummary.tsx';
 import { OrderCard, OrderCardSkeleton } from '../orders/OrderCard.tsx';
 import { ordersPages } from '../orders/order-queries.ts';
 import { useTokenScope } from '../tokens.ts';
@@ -118,6 +119,7 @@ export function AccountOverview({ me }: { me: Me }) {
   return (
     <>
       <Greeting me={me} />
+      <WalletSummary wallets={me.wallets} />
       <div className="grid gap-5 xl:grid-cols-[7fr_5fr]">
         <LastOrder />
         <Shortcuts />

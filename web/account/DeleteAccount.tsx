@@ -12,6 +12,8 @@ import { Resend } from '../identity/contacts/CodeForm.tsx';
 import { requestCode } from '../identity/contacts/request-code.ts';
 import { useFailureText } from '../identity/use-form.ts';
 import { LangLink, useGo } from '../links.tsx';
+import { countText } from '../loyalty/amount-text.ts';
+import { useLoyalty } from '../loyalty/use-loyalty.ts';
 import type { DeleteAccountData } from '../modals/modal-data.ts';
 import { closeModal } from '../modals/modal-store.ts';
 import { langQuery } from '../query-client.ts';
@@ -117,6 +119,7 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
   const go = useGo();
   const [word, setWord] = useState('');
   const [secret, setSecret] = useState('');
+  const loyalty = useLoyalty();
   const secretInput = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<ApiError | null>(null);
@@ -150,6 +153,14 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void remove(event)}>
       <p className="text-ink-2">{t('account.removal_text')}</p>
+      {loyalty !== null && (
+        <p className="font-semibold text-danger">
+          {t('loyalty.removal', {
+            coins: countText(me.wallets.store_credit),
+            points: countText(me.wallets.point),
+          })}
+        </p>
+      )}
       <div className="grid gap-2 rounded-lg bg-sunken p-4">
         <p>{t('account.removal_first')}</p>
         <ExportButton />

@@ -26,8 +26,8 @@ export function ExportButton() {
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      const answer = await api('identity.export', { query: langQuery(lang) });
-      download(`my-data-${String(answer.exported_at).slice(0, 10)}.json`, JSON.stringify(answer, null, 2));
+      const response = await api('identity.export', { query: langQuery(lang) });
+      download(`my-data-${String(response.exported_at).slice(0, 10)}.json`, JSON.stringify(response, null, 2));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toast(error.message || t('account.export_failed'), { kind: 'error' });

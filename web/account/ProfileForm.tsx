@@ -88,9 +88,9 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
     setBusy(true);
     try {
       const request = { params: { id: me.id }, body: profileChanges(typed), query: langQuery(lang) };
-      const answer = await api('identity.update', request);
-      show(answer.me);
-      setTyped(profileOf(answer.me));
+      const response = await api('identity.update', request);
+      show(response.me);
+      setTyped(profileOf(response.me));
       setAttempt(0);
       setSaved(true);
       onSaved();

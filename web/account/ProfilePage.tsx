@@ -7,13 +7,16 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountCard, AccountPage } from './AccountFrame.tsx';
 import { AccountOverview, OverviewSkeleton } from './AccountOverview.tsx';
-import { ProfileForm } from './ProfileForm.tsx';
 import { missingParts } from './profile-form.ts';
 import type { Me } from './use-account.ts';
 
 const CopyNumber = lazyHydrated(
   () => import('../orders/CopyNumber.tsx').then((file) => file.CopyNumber),
   <Skeleton className="h-11 w-44" />,
+);
+const ProfileForm = lazyHydrated(
+  () => import('./ProfileForm.tsx').then((file) => file.ProfileForm),
+  <Skeleton className="h-80 rounded-lg" />,
 );
 const ContactRows = lazyHydrated(
   () => import('./ContactRows.tsx').then((file) => file.ContactRows),

@@ -1,4 +1,4 @@
-/** Confirms a save beside its button. Stays until something changes, unlike a toast (docs/ux.md#rule-38). */
+/** Confirms a save next to its button. Stays until something changes, unlike a toast (docs/ux.md#rule-38). */
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 

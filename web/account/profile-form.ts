@@ -44,7 +44,7 @@ type RequiredField = 'name' | 'first_name' | 'last_name' | 'display_name' | 'dat
 
 const isEmpty = (text: string): boolean => text.trim() === '';
 
-/** First and last name together stand in for an empty full name; one of them alone needs the other. */
+/** First and last name together replace an empty full name; one of them alone needs the other. */
 function missingNames({ name, first_name, last_name }: ProfileForm): RequiredField[] {
   if (!isEmpty(name)) return [];
   if (isEmpty(first_name) && isEmpty(last_name)) return ['name'];
@@ -54,8 +54,9 @@ function missingNames({ name, first_name, last_name }: ProfileForm): RequiredFie
 }
 
 /**
- * Lists the required fields that are empty (docs/spec.md §5 "Required: … full name, first name, last name, display name,
- * date of birth, gender"). Only a profile that is being completed needs date of birth and gender (docs/readings.md#45).
+ * Lists the required fields that are empty (docs/spec.md §5 "Required: … full name, first name, last name, display
+ * name, date of birth, gender"). Only a profile that is being completed needs date of birth and gender
+ * (docs/readings.md#45).
  */
 export function requiredProblems(form: ProfileForm, isCompleting: boolean): readonly RequiredField[] {
   const others: readonly RequiredField[] = isCompleting

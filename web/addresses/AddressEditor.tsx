@@ -23,14 +23,14 @@ import {
   formRefusals,
   proposeTitle,
 } from './address-form.ts';
-import { addressBookQuery, refreshAddresses, type SavedAddressAnswer, statesQuery } from './address-queries.ts';
+import { addressBookQuery, refreshAddresses, type SavedAddressResponse, statesQuery } from './address-queries.ts';
 
 type AddressEditorProps = {
   /** Null for a new address. */
-  address: SavedAddressAnswer | null;
+  address: SavedAddressResponse | null;
   /** Initial values of a new address. */
   start?: Partial<AddressForm>;
-  onSaved: (address: SavedAddressAnswer) => void;
+  onSaved: (address: SavedAddressResponse) => void;
   onCancel: () => void;
 };
 

@@ -1,7 +1,7 @@
 /** Fields of an address: at most nine before "More fields" (docs/ux.md#rule-27, docs/ux.md#rule-29). */
 import type { Refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
@@ -10,7 +10,7 @@ import { EMAIL_TYPING, Select, TextArea, TextInput } from '../ui/forms/TextInput
 import { Icon } from '../ui/icons/Icon.tsx';
 import { type AddressField, type AddressForm, isZip, readZip } from './address-form.ts';
 import { statesQuery } from './address-queries.ts';
-import { type PlaceOfPostcode, placeOfPostcode, stateIdOf } from './place-of-postcode.ts';
+import { placeQuery } from './place-of-postcode.ts';
 
 export type AddressName = 'shipping' | 'billing';
 
@@ -33,37 +33,34 @@ type AddressFieldsProps = {
 };
 
 /**
- * Fills in city and state from the postcode, and clears them for an unknown one. Warns when the postcode contradicts the
- * state.
+ * Fills in city and state from the postcode, and clears them for an unknown one. Warns when the postcode contradicts
+ * the state.
  */
 function usePostcode({ form, onChange }: Pick<AddressFieldsProps, 'form' | 'onChange'>) {
-  // The postcode list has English state names in every language.
-  const { data: english } = useQuery(statesQuery('en'));
-  const stateOf = (place: PlaceOfPostcode) => stateIdOf(place.state, english?.data ?? []) ?? '';
+  const queries = useQueryClient();
   const zip = readZip(form.zip);
-  const { data: place } = useQuery({
-    queryKey: ['place of postcode', zip],
-    queryFn: () => placeOfPostcode(zip),
-    enabled: isZip(zip),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: place } = useQuery({ ...placeQuery(zip), enabled: isZip(zip) });
   // The fields change while a postcode is looked up.
   const newest = useRef({ form, place });
   newest.current = { form, place: place ?? newest.current.place };
+  const newestZip = useRef('');
   return {
     isUnknown: place === null,
-    isMismatch: place != null && form.state_id !== '' && stateOf(place) !== form.state_id,
+    isMismatch: place != null && form.state_id !== '' && place.state_id !== form.state_id,
     async type(typed: string) {
       onChange({ zip: typed });
       const digits = readZip(typed);
+      newestZip.current = digits;
       if (!isZip(digits)) return;
-      const found = await placeOfPostcode(digits);
-      if (found !== null) return onChange({ city: found.city, state_id: stateOf(found) });
+      // If this fails, the shopper types the city.
+      const found = await queries.fetchQuery(placeQuery(digits)).catch(() => undefined);
+      if (found === undefined || digits !== newestZip.current) return;
+      if (found !== null) return onChange(found);
       const { form, place: before } = newest.current;
       if (before == null) return;
       onChange({
         city: form.city === before.city ? '' : form.city,
-        state_id: form.state_id === stateOf(before) ? '' : form.state_id,
+        state_id: form.state_id === before.state_id ? '' : form.state_id,
       });
     },
   };

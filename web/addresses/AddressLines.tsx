@@ -1,8 +1,8 @@
 /** Shows a saved address: name, contact, address. */
 import { formatPhone } from '@shop/core/identity/phone';
-import type { SavedAddressAnswer } from './address-queries.ts';
+import type { SavedAddressResponse } from './address-queries.ts';
 
-export function AddressLines({ address }: { address: SavedAddressAnswer }) {
+export function AddressLines({ address }: { address: SavedAddressResponse }) {
   const { title, company, recipient, contact_number, email, formatted_address } = address;
   return (
     <div className="grid min-w-0 gap-0.5 break-words">

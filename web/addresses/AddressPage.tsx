@@ -17,12 +17,12 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { AddressLines } from './AddressLines.tsx';
 import { type AddressForm, formOf } from './address-form.ts';
-import { addressBookQuery, refreshAddresses, type SavedAddressAnswer } from './address-queries.ts';
+import { addressBookQuery, refreshAddresses, type SavedAddressResponse } from './address-queries.ts';
 import { ContactNumbers, ContactsSkeleton } from './ContactNumbers.tsx';
 
 const CARD = 'grid content-start gap-3 rounded-xl border border-line bg-surface p-5';
 
-function AddressCard({ address }: { address: SavedAddressAnswer }) {
+function AddressCard({ address }: { address: SavedAddressResponse }) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
@@ -162,7 +162,7 @@ export function Component() {
     <AccountPage title={t('account.address_book')} skeleton={waiting}>
       {(me) => (
         <>
-          {/* docs/ux.md#rule-31: prefills what the shop knows already. */}
+          {/* docs/ux.md#rule-31: prefills the known data. */}
           <AddressBook start={formOf({ recipient: me.name, email: me.email, contact_number: me.phone })} />
           <ContactNumbers />
         </>

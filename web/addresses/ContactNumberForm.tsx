@@ -14,9 +14,9 @@ import { Field } from '../ui/forms/Field.tsx';
 import { TextInput } from '../ui/forms/TextInput.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { readPhone } from './address-form.ts';
-import { type ContactAnswer, refreshContacts } from './address-queries.ts';
+import { type ContactResponse, refreshContacts } from './address-queries.ts';
 
-type ContactNumberFormProps = { contact: ContactAnswer | null; onDone: () => void };
+type ContactNumberFormProps = { contact: ContactResponse | null; onDone: () => void };
 
 export function ContactNumberForm({ contact, onDone }: ContactNumberFormProps) {
   const t = useT();

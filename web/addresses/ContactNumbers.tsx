@@ -15,14 +15,14 @@ import { useStepFocus } from '../ui/forms/use-step-focus.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { type ContactAnswer, contactsQuery, refreshContacts } from './address-queries.ts';
+import { type ContactResponse, contactsQuery, refreshContacts } from './address-queries.ts';
 
 const ContactNumberForm = lazyHydrated(
   () => import('./ContactNumberForm.tsx').then((file) => file.ContactNumberForm),
   <Skeleton className="h-56 rounded-lg" />,
 );
 
-function ContactRow({ contact, onEdit }: { contact: ContactAnswer; onEdit: () => void }) {
+function ContactRow({ contact, onEdit }: { contact: ContactResponse; onEdit: () => void }) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();

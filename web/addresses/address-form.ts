@@ -59,7 +59,7 @@ export const isZip = (text: string): boolean => /^\d{5}$/.test(text);
 export const readZip = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 /**
- * Normalises the number typed after `+60` in any notation: `12-345 6789`, `012-345 6789`, `+60 12…`, `6012…`. Empty
+ * Normalizes the number typed after `+60` in any notation: `12-345 6789`, `012-345 6789`, `+60 12…`, `6012…`. Empty
  * input stays empty.
  */
 export function readPhone(typed: string): string {
@@ -91,7 +91,7 @@ export function formOf(address: CheckoutAddress | Address | null): AddressForm {
   };
 }
 
-/** Builds the address from the fields, normalised (docs/spec.md §5 "Normalisation"). */
+/** Builds the address from the fields, normalized (docs/spec.md §5 "Normalisation"). */
 export function addressOf(form: AddressForm, state: string | null): CheckoutAddress {
   const phone = readPhone(form.contact_number);
   return {

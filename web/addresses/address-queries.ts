@@ -17,8 +17,8 @@ export const addressBookQuery = (lang: Lang, scope: Scope) =>
 export const contactsQuery = (lang: Lang, scope: Scope) =>
   personalQuery('addresses.contacts', lang, WHOLE, scope, CART_STALE_MS);
 
-export type SavedAddressAnswer = ResponseOf<'addresses.list'>['data'][number];
-export type ContactAnswer = ResponseOf<'addresses.contacts'>['data'][number];
+export type SavedAddressResponse = ResponseOf<'addresses.list'>['data'][number];
+export type ContactResponse = ResponseOf<'addresses.contacts'>['data'][number];
 
 /** Refetches all addresses: changing the default changes two of them. */
 export const refreshAddresses = (queries: QueryClient): Promise<void> =>

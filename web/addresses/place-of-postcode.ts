@@ -1,22 +1,28 @@
 /** Looks up city and state of a postcode in a list that loads when the first postcode is typed (docs/ux.md#rule-29). */
+import { queryOptions } from '@tanstack/react-query';
+import { statesQuery } from './address-queries.ts';
 
-export type PlaceOfPostcode = {
-  city: string;
-  /** As the list spells it: `Selangor`, `Wp Kuala Lumpur`. */
-  state: string;
-};
-
-/** Returns the city and state of a postcode; null for an unknown one. */
-export async function placeOfPostcode(zip: string): Promise<PlaceOfPostcode | null> {
-  const { findPostcode } = await import('malaysia-postcodes');
-  const { found, city, state } = findPostcode(zip);
-  return found && city !== undefined && state !== undefined ? { city, state } : null;
-}
+/** `state_id` is empty if the shop has no such state. */
+export type PlaceOfPostcode = { city: string; state_id: string };
 
 /** The list spells `Wp Labuan` where the shop spells `W.P. Labuan`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[.\s]/g, '');
 
-/** Returns the id of a state by its name in the list, or null; `states` have to be in English. */
-export function stateIdOf(name: string, states: readonly { id: string; name: string }[]): string | null {
-  return states.find((state) => plain(state.name) === plain(name))?.id ?? null;
-}
+/** Returns whether the list has a postcode. */
+export const isKnownZip = async (zip: string): Promise<boolean> =>
+  (await import('malaysia-postcodes')).findPostcode(zip).found;
+
+/** City and state of a postcode, null for an unknown one; waits for the shop's states, so that they come together. */
+export const placeQuery = (zip: string) =>
+  queryOptions({
+    queryKey: ['place of postcode', zip],
+    queryFn: async ({ client }): Promise<PlaceOfPostcode | null> => {
+      const { findPostcode } = await import('malaysia-postcodes');
+      const { found, city, state } = findPostcode(zip);
+      if (!found || city === undefined || state === undefined) return null;
+      // The list has English state names in every language.
+      const { data: states } = await client.ensureQueryData(statesQuery('en'));
+      return { city, state_id: states.find(({ name }) => plain(name) === plain(state))?.id ?? '' };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

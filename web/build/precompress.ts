@@ -1,4 +1,4 @@
-/** Compresses what the browser will ask for once, at build time, so that no request ever waits for a compressor. */
+/** Compresses the browser's files once, at build time, so that no request waits for compression. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,13 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
-/** Below this a compressed answer is no smaller in packets. */
+/** Below this size, compressing a response does not save a packet. */
 const SMALLEST_BYTES = 512;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Writes `file.br` and `file.gz` beside every compressible asset of the client build. */
+/** Writes `file.br` and `file.gz` next to every compressible asset of the client build. */
 export function precompress(): Plugin {
   return {
     name: 'shop:precompress',

@@ -1,6 +1,6 @@
 /**
- * Lets the router's unused components be left out of the bundle: it makes them with `forwardRef` and names them for
- * developer tools, which a bundler must take for effects. Forms, fetchers and framework links weigh 5 kB gzip.
+ * Lets the bundler drop the router's unused components: the router creates them with `forwardRef` and names them for
+ * developer tools, which a bundler has to treat as side effects. Forms, fetchers and framework links weigh 5 kB gzip.
  */
 import type { Plugin } from 'vite';
 

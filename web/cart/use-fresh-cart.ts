@@ -16,7 +16,7 @@ type FreshCart = {
   notes: readonly LineChange[];
   /** The first request is under way. */
   isPending: boolean;
-  /** The last request failed; the cart of the request before stays visible. */
+  /** The last request failed; the previous request's cart stays visible. */
   isError: boolean;
   retry(): void;
 };

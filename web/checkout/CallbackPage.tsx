@@ -1,6 +1,6 @@
 /**
  * /checkout/callback: waits for the result of a payment, which the server learns from the gateway, and leads on to the
- * result. What the browser brings back decides nothing.
+ * result. The parameters from the browser are not trusted.
  */
 
 import { checkoutResultPath, trackOrderPath } from '@shop/core/links/paths';

@@ -1,4 +1,7 @@
-/** Modal view "help" of the checkout: customer service with its hours, and answers, without losing the order. */
+/**
+ * Modal view "help" of the checkout: customer service with its hours, and common questions, without leaving the
+ * checkout.
+ */
 import { formatPhone } from '@shop/core/identity/phone';
 import { informationPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';

@@ -98,7 +98,7 @@ function CheckoutSkeleton() {
   );
 }
 
-/** Says what to do without JavaScript: the cart and the choices live in the browser. */
+/** Explains what to do without JavaScript: the cart and the choices live in the browser. */
 function NeedsJavaScript() {
   const t = useT();
   const { data: settings } = useQuery(settingsQuery(useLang()));
@@ -145,7 +145,7 @@ function Steps({ cart }: { cart: Cart }) {
         {chosen ? (
           <AddressStep cart={cart} takesFocus={asGuest} onDone={() => goToStep(2)} />
         ) : (
-          <GuestChoice onGuest={() => setAsGuest(true)} />
+          <GuestChoice points={cart.point_info.earns} onGuest={() => setAsGuest(true)} />
         )}
       </StepCard>
       <StepCard
@@ -158,6 +158,7 @@ function Steps({ cart }: { cart: Cart }) {
         <DeliveryStep
           hasFrozenItems={cart.has_frozen_items}
           heldUntil={cart.slot_held_until}
+          bagFee={cart.bag_fee}
           onDone={() => goToStep(3)}
         />
       </StepCard>

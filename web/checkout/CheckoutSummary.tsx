@@ -1,5 +1,5 @@
 /**
- * Summarises the order's lines and totals: beside the steps from 1024 px, as a bar above them on narrower screens
+ * Summarizes the order's lines and totals: next to the steps from 1024 px, as a bar above them on narrower screens
  * (docs/ux.md#rule-32).
  */
 import type { Cart } from '@shop/contract/cart';
@@ -10,6 +10,7 @@ import { FreeShippingBar } from '../cart/drawer/FreeShippingBar.tsx';
 import { cartStore } from '../cart/sync/cart-store.ts';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart } from '../layout/layout-store.ts';
+import { EarnsNote } from '../loyalty/tiers/EarnsNote.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { OrderLines } from './OrderLines.tsx';
@@ -30,6 +31,7 @@ function Content({ cart }: { cart: Cart }) {
       </Button>
       <FreeShippingBar info={cart.free_shipping_info} />
       <CartTotals amounts={cart} notes={notes} />
+      <EarnsNote points={cart.point_info.earns} />
     </>
   );
 }

@@ -1,12 +1,15 @@
 /** Offers guest checkout before signing in (docs/ux.md#rule-26, docs/spec.md §1). */
 import { checkoutPath, signInPath } from '@shop/core/links/paths';
 import { useT } from '../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../lazy.tsx';
 import { LangLink } from '../links.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 
-export function GuestChoice({ onGuest }: { onGuest: () => void }) {
+const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').then((file) => file.EarnsNote));
+
+export function GuestChoice({ points, onGuest }: { points: number; onGuest: () => void }) {
   const t = useT();
   return (
     <div className="grid justify-items-start gap-4">
@@ -18,6 +21,7 @@ export function GuestChoice({ onGuest }: { onGuest: () => void }) {
           </li>
         ))}
       </ul>
+      <EarnsNote points={points} />
       <div className="flex w-full flex-wrap gap-3">
         <Button wide className="sm:w-fit" onClick={onGuest}>
           {t('checkout.as_guest')}

@@ -16,7 +16,7 @@ export function InvalidCheckout({ data }: { data: InvalidCheckoutData }) {
       <ul className="grid gap-2">
         {data.problems.map((problem) => (
           <li
-            key={problem.text}
+            key={`${problem.selector} ${problem.text}`}
             className="flex items-center justify-between gap-3 rounded-md bg-danger-50 py-1 ps-3 pe-1"
           >
             <span className="flex items-start gap-2 text-sm">

@@ -1,7 +1,8 @@
-/** Lists lines read-only, for the order review and for placed orders. */
+/** Lists lines read-only, for the order review and for placed orders: `3 × 500 g`, without a variant `3 × RM4.90`. */
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
 import { productPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
 import { LineDiscount, LinePicture, LineTotal } from '../cart/drawer/line-parts.tsx';
 import { LangLink } from '../links.tsx';
 
@@ -16,6 +17,7 @@ type ShownLine = Pick<
   | 'stage'
   | 'quantity'
   | 'price'
+  | 'final_price'
   | 'price_total'
   | 'discount'
 >;
@@ -43,7 +45,7 @@ export function OrderLines({ lines, linked = false }: OrderLinesProps) {
               )}
             </p>
             <p className="text-xs text-ink-3 tabular-nums">
-              {line.quantity} × {line.variant ?? ''}
+              {line.quantity} × {line.variant ?? formatMoney(line.final_price)}
             </p>
             <LineDiscount amount={line.discount} />
           </div>

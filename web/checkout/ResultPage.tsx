@@ -4,34 +4,36 @@
  */
 import type { Order } from '@shop/contract/orders';
 import { isCash } from '@shop/core/cart/totals';
-import { checkoutPath, completeOrderPath, homePath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
+import { completeOrderPath, homePath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { awaitsPayment, PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
-import { refusal } from '@shop/core/refusal';
-import { refusalText } from '@shop/core/refusal-text';
+import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../api.ts';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import stitchedSack from '../art/sack-stitched.svg?no-inline';
-import tornSack from '../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { saveOrderToComplete } from '../identity/sign-up/order-to-complete.ts';
 import { Head } from '../layout/Head.tsx';
+import { lazyHydrated } from '../lazy.tsx';
 import { LangLink } from '../links.tsx';
-import { openModal } from '../modals/modal-store.ts';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { OrderNotFound } from '../orders/OrderNotFound.tsx';
 import { orderQuery } from '../orders/order-queries.ts';
 import { useSlotText } from '../orders/use-slot-text.ts';
 import { useTokenScope } from '../tokens.ts';
 import { trackPurchase } from '../tracking/tracking.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { restoreCheckout } from './checkout-store.ts';
+
+const FAILED_ORDER = <Skeleton className="h-96 rounded-xl" />;
+const Canceled = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Canceled), FAILED_ORDER);
+const Failed = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Failed), FAILED_ORDER);
+const Unpaid = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Unpaid), FAILED_ORDER);
 
 function Received({ order, token }: { order: Order; token: string }) {
   const t = useT();
@@ -105,61 +107,6 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/**
- * Shows why the order failed, and that the cart is unchanged (docs/spec.md §8 'Oops... Unfortunately your order was
- * failed.').
- */
-function Failed({ reason }: { reason: string }) {
-  const t = useT();
-  const lang = useLang();
-  return (
-    <EmptyState
-      art={tornSack}
-      level={1}
-      title={refusalText(refusal('order.failed'), lang)}
-      action={
-        <span className="flex flex-wrap justify-center gap-3">
-          <LangLink to={checkoutPath()} className={buttonClass()}>
-            {t('checkout.failed_retry')}
-          </LangLink>
-          <LangLink to={trackOrderPath()} className={buttonClass('secondary')}>
-            {t('checkout.find_order')}
-          </LangLink>
-        </span>
-      }
-    >
-      {reason}
-    </EmptyState>
-  );
-}
-
-/** An order that waits for its payment, or whose payment failed: it can be paid again, with the same items. */
-function Unpaid({ order, token }: { order: Order; token: string }) {
-  const t = useT();
-  const lang = useLang();
-  const { order_number, grand_total, payment_status } = order;
-  const hasFailed = payment_status === 'failed';
-  return (
-    <EmptyState
-      art={hasFailed ? tornSack : searchingSack}
-      level={1}
-      title={hasFailed ? refusalText(refusal('order.failed'), lang) : t('checkout.unpaid_title')}
-      action={
-        <span className="flex flex-wrap justify-center gap-3">
-          <Button onClick={() => openModal('PAYMENT', { order_number, grand_total, proof: { token } })}>
-            {t(hasFailed ? 'checkout.failed_pay' : 'checkout.pay_now')}
-          </Button>
-          <LangLink to={trackedOrderPath({ order_number, token })} className={buttonClass('secondary')}>
-            {t('checkout.track')}
-          </LangLink>
-        </span>
-      }
-    >
-      {hasFailed && t('checkout.failed_payment')} {t('checkout.unpaid_text', { minutes: PAYMENT_TIME_MINUTES })}
-    </EmptyState>
-  );
-}
-
 /** Without an order in the address nothing has failed: offers to find one. */
 function NoOrder() {
   const t = useT();
@@ -189,7 +136,7 @@ function Result({ order_number, token }: { order_number: string; token: string }
   const { data, error, refetch } = useQuery(orderQuery(useLang(), order_number, token));
   if (data !== undefined) {
     const { order } = data;
-    if (order.status === 'canceled') return <Failed reason={t('checkout.failed_canceled')} />;
+    if (order.status === 'canceled') return <Canceled order={order} token={token} />;
     if (awaitsPayment(order)) return <Unpaid order={order} token={token} />;
     if (order.payment_status === 'failed') return <Failed reason={t('checkout.failed_payment')} />;
     return <Received order={order} token={token} />;
@@ -225,7 +172,10 @@ export function Component() {
   useEffect(() => void restoreCheckout(), []);
   return (
     <div className="page-width py-8">
-      <Head title={t(isOrder ? 'checkout.received_title' : 'checkout.no_order_title')} noIndex />
+      <Head
+        title={isOrder ? t('orders.order_title', { number: order_number }) : t('checkout.no_order_title')}
+        noIndex
+      />
       {isOrder ? <Result order_number={order_number} token={token} /> : <NoOrder />}
     </div>
   );

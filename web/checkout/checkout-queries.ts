@@ -54,8 +54,8 @@ export async function saveCheckout(queries: QueryClient, lang: Lang, body: Check
 
 /**
  * Sends `PUT /checkout`. With `quiet`, the caller shows the error; otherwise it is a toast (docs/spec.md §8 "Checkout
- * update failure: toast with the server's response message"). With `isPreview`, the step stays usable meanwhile, because
- * it sends the same choices again when it is submitted.
+ * update failure: toast with the server's response message"). With `isPreview`, the step stays usable meanwhile,
+ * because it sends the same choices again when it is submitted.
  */
 export function useSaveCheckout(): (
   body: CheckoutChoices,

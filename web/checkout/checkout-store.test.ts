@@ -119,7 +119,7 @@ describe('two tabs of one device', () => {
     return [first, await loadPage()] as const;
   }
 
-  test('agree on what is chosen, and each stays at its step', async () => {
+  test('agree on the choices, and each stays at its step', async () => {
     const [first, second] = await twoTabs();
     first.acts.setStep(3);
     first.acts.chooseSlot('slot', '2026-01-31T04:00:00.000Z');

@@ -52,7 +52,7 @@ export async function restoreCheckout(): Promise<void> {
     return;
   }
   clearOnSignOut();
-  // Neither a change from storage is written back, nor an own one read.
+  // A change read from storage is not written back, and our own change is not read again.
   let isSyncing = false;
   const sync = (work: () => void) => {
     if (isSyncing) return;

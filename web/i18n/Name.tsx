@@ -1,4 +1,4 @@
-/** A name of the catalogue. English stands in for a missing Chinese one, and screen readers need to know. */
+/** A name of the catalogue. A missing Chinese name falls back to English, marked with its language for screen readers. */
 import { useLang } from './MessagesProvider.tsx';
 
 const HAN = /\p{Script=Han}/u;

@@ -76,7 +76,7 @@ type IdentityCardProps = {
   children: ReactNode;
 };
 
-/** The layout of a sign-in page: a card, and on wide screens the benefits beside it. */
+/** The layout of a sign-in page: a card, and on wide screens the benefits next to it. */
 export function IdentityCard({ title, step = '', children }: IdentityCardProps) {
   const t = useT();
   const heading = useStepFocus<HTMLHeadingElement>(step);

@@ -38,7 +38,7 @@ export function HeaderAccount() {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from wherever the focus is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any element inside
     <div
       ref={box}
       className="relative"

@@ -1,12 +1,13 @@
-/** Clears data of other shoppers and stores a shop's referral, on every page. */
+/** Clears data of other shoppers, loads the customer's own prices, and stores a shop's referral, on every page. */
 import { homePath, signUpPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { useOwnPrices } from '../catalog/use-own-prices.ts';
 import { useGo } from '../links.tsx';
 import { tabKey } from '../storage.ts';
 import { isSignedIn, useTokenScope } from '../tokens.ts';
-import { clearOtherShoppers } from './session.tsx';
+import { clearOtherShoppers, useSession } from './session.tsx';
 import { saveStoreReferral } from './sign-up/store-referral.ts';
 
 /** Whether this tab already led the shopper to sign up (docs/readings.md#15 "once per session"). */
@@ -31,8 +32,9 @@ export function SessionProvider() {
   const queries = useQueryClient();
   const scope = useTokenScope();
   // Another tab may have signed in or out.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is what it is about
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the scope changes
   useEffect(() => clearOtherShoppers(queries), [queries, scope]);
+  useOwnPrices(useSession().me?.price_group ?? null);
   useStoreReferral();
   return null;
 }

@@ -71,6 +71,15 @@ describe('"True whenever an auth token is stored, false otherwise"', () => {
     expect(page.tokenScope()).not.toContain(TOKEN);
   });
 
+  test('requests nothing for a query rendered before signing out', async () => {
+    const page = await load();
+    page.authToken.write(TOKEN);
+    const query = page.meQuery('en', page.tokenScope());
+    page.authToken.remove();
+    await expect(query.queryFn({ signal: new AbortController().signal })).rejects.toThrow();
+    expect(requests).toEqual([]);
+  });
+
   test('stays signed in when the customer is returned', async () => {
     const page = await load();
     page.authToken.write(TOKEN);
@@ -126,7 +135,7 @@ describe('"If the customer fetch returns no customer while a token exists, the t
 });
 
 describe('two tabs', () => {
-  test('another tab’s sign-out and sign-in arrive by the storage event and clear the answers of other shoppers', async () => {
+  test('another tab’s sign-out and sign-in arrive by the storage event and clear the responses of other shoppers', async () => {
     const page = await load();
     page.authToken.write(TOKEN);
     const mine = page.tokenScope();

@@ -1,5 +1,5 @@
 /**
- * The signed-in customer (docs/spec.md §4 "Signed-in state", docs/readings.md#2): who it is, requiring it, and signing
+ * The signed-in customer (docs/spec.md §4 "Signed-in state", docs/readings.md#2): reading and requiring it, and signing
  * out.
  */
 import type { Customer } from '@shop/contract/identity';
@@ -21,17 +21,19 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 /** docs/spec.md §9 "Cache: customer 60 s with no retry". */
 const CUSTOMER_STALE_MS = 60_000;
 
-/** Statuses that mean: no customer for the token (docs/readings.md#2). A missing answer means nothing. */
+/** Statuses that mean that the token has no customer (docs/readings.md#2). A missing response proves nothing. */
 const NO_CUSTOMER: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** The stored checkout holds the customer's addresses: it is removed with the session. */
 const storedCheckout = textKey('checkout');
+const issuedCard = textKey('member_card');
 
 /** Removes an invalid token, unless another one has replaced it. */
 function dropToken(token: string | null): void {
   if (token === null || authToken.read() !== token) return;
   authToken.remove();
   storedCheckout.remove();
+  issuedCard.remove();
 }
 
 /** docs/spec.md §7 "GET /me: only when an auth token exists; status 200 gives me, otherwise no customer". */
@@ -41,6 +43,8 @@ export function meQuery(lang: Lang, scope: Scope) {
     enabled: scope !== 'guest',
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const token = authToken.read();
+      // Signed out since the query was rendered.
+      if (token === null) throw new ApiError(401, 'unknown', '');
       try {
         const answer: { me: Customer | null } | null = await api('identity.me', { query: langQuery(lang) }, { signal });
         if (answer?.me) return { me: answer.me };
@@ -54,7 +58,7 @@ export function meQuery(lang: Lang, scope: Scope) {
   };
 }
 
-/** Removes cached answers of other shoppers. */
+/** Removes cached responses of other shoppers. */
 export function clearOtherShoppers(queries: QueryClient): void {
   const scope = tokenScope();
   queries.removeQueries({
@@ -108,11 +112,12 @@ export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; ch
 /** Signs out: ends the session on the server if it is reachable, and on this device at once. */
 export function endSession(): void {
   if (isSignedIn()) {
-    // The request carries the token, so it starts before the token is removed. An ended session is no error.
+    // The request carries the token, so it starts before the token is removed. An ended session is not an error.
     api('identity.logout', {}, { keepalive: true }).catch((error: unknown) => {
       console.warn('The session could not be ended on the server', error);
     });
     storedCheckout.remove();
+    issuedCard.remove();
     trackedContact.remove();
   }
   clearTokens();

@@ -1,6 +1,6 @@
 /** The shop's company, contacts, ways to pay (docs/ux.md#rule-40) and links. */
 import type { NavCategory } from '@shop/contract/catalog';
-import type { Settings } from '@shop/contract/content';
+import type { Settings } from '@shop/contract/settings';
 import { formatPhone } from '@shop/core/identity/phone';
 import { categoryPath } from '@shop/core/links/category-link';
 import {
@@ -104,7 +104,7 @@ function PhoneLink({ phone }: { phone: string }) {
 
 const EmailLink = ({ email }: { email: string }) => email !== '' && <a href={`mailto:${email}`}>{email}</a>;
 
-function Contact({ settings: { contact, office_hours } }: { settings: Settings }) {
+function Contact({ settings: { contact, office_hours, payment_methods } }: { settings: Settings }) {
   const t = useT();
   return (
     <>
@@ -125,9 +125,13 @@ function Contact({ settings: { contact, office_hours } }: { settings: Settings }
         </p>
       )}
       <h2 className="mt-5 mb-2 font-sans text-base font-bold text-white">{t('footer.payment_methods')}</h2>
-      <p>
-        <span className="inline-block rounded-xs border border-white/40 px-2 py-1 text-xs">{t('footer.cod')}</span>
-      </p>
+      <ul className="flex flex-wrap gap-2">
+        {payment_methods.map((name) => (
+          <li key={name} className="rounded-xs border border-white/40 px-2 py-1 text-xs">
+            {name}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

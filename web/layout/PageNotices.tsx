@@ -29,12 +29,12 @@ function TrackersOfShop() {
   );
 }
 
-/** Loads what the shopper may need once the network is gone: the cart's drawer and the page without a connection. */
+/** Preloads the parts that the shopper may need offline: the cart's drawer and the connection error. */
 function usePreloadForOffline(): void {
   useEffect(
     () =>
       whenIdle(() => {
-        // A failure is no loss: opening them loads them again.
+        // A failure does no harm: opening them loads them again.
         void Promise.allSettled([import('../cart/drawer/CartDrawer.tsx'), import('./errors/ConnectionError.tsx')]);
       }),
     [],

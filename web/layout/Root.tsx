@@ -1,5 +1,6 @@
 /** The document and the frame of every page. A document has one language: the switch loads another document. */
 import { direction, htmlLang, parseLang } from '@shop/core/lang';
+import { withLang } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-router';
@@ -7,6 +8,7 @@ import favicon from '../art/favicon.svg?no-inline';
 import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
+import { whenHydrated } from '../lazy.tsx';
 import { pageOf, prefetch } from '../page.ts';
 import { PageError } from './errors/PageError.tsx';
 import { Frame } from './Frame.tsx';
@@ -43,6 +45,7 @@ function Document({ children }: { children: ReactNode }) {
         ) : (
           <link rel="icon" href={favicon} type="image/svg+xml" />
         )}
+        <link rel="manifest" href={withLang('/manifest.webmanifest', lang)} />
         {settings?.accent_styles && <link rel="stylesheet" href={settings.accent_styles} />}
       </head>
       <body className="group/page">{children}</body>
@@ -59,11 +62,15 @@ function useReloadOnOtherLanguage(): void {
   }, [search, lang]);
 }
 
-/** Marks the document as ready for tests and styles, once effects have run. */
+/** Marks the document as ready for tests, once every part is hydrated: until then a button may still be a link. */
 function useReadyMark(): void {
-  useEffect(() => {
-    document.documentElement.dataset.ready = '';
-  }, []);
+  useEffect(
+    () =>
+      whenHydrated(() => {
+        document.documentElement.dataset.ready = '';
+      }),
+    [],
+  );
 }
 
 export function Root() {

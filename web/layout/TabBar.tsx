@@ -1,9 +1,11 @@
 /** The bottom bar of phones (docs/ux.md#rule-3): labelled, with a filled icon for the current tab. */
-import { accountPath, categoriesPath, homePath, trackOrderPath } from '@shop/core/links/paths';
+import { accountPath, categoriesPath, coinsPath, homePath, trackOrderPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { CartTab } from '../cart/CartTab.tsx';
-import { useT } from '../i18n/MessagesProvider.tsx';
+import { settingsQuery } from '../content/content-queries.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink, useIsHere } from '../links.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -52,6 +54,7 @@ function Tab({ to, icon, activeIcon, label, opensAisles = false }: TabProps) {
 export function TabBar() {
   const t = useT();
   const keyboardOpen = useKeyboardOpen();
+  const hasLoyalty = useQuery(settingsQuery(useLang())).data?.loyalty != null;
   return (
     <>
       {/* Reserves the bar's height, so that it does not cover the footer. */}
@@ -75,8 +78,11 @@ export function TabBar() {
           label={t('layout.aisles')}
           opensAisles
         />
+        {hasLoyalty && <Tab to={coinsPath()} icon="coins" activeIcon="coins-fill" label={t('layout.coins')} />}
         <CartTab className={classNames(TAB, 'text-ink-2')} />
-        <Tab to={trackOrderPath()} icon="package" activeIcon="package-fill" label={t('layout.track')} />
+        {!hasLoyalty && (
+          <Tab to={trackOrderPath()} icon="package" activeIcon="package-fill" label={t('layout.track')} />
+        )}
         <Tab to={accountPath('profile')} icon="user" activeIcon="user-fill" label={t('layout.me')} />
       </nav>
     </>

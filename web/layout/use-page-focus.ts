@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Parameters that make another page of the same path. */
-const NAMES_PAGE = ['slug', 'categories'] as const;
+/** Query parameters that select the page; a change of another one, such as a filter, does not move the focus. */
+const PAGE_PARAMETERS = ['slug', 'categories'] as const;
 
 /**
  * Moves the focus to the heading of each new page, so that screen readers announce it as they announce the title of a
@@ -12,7 +12,7 @@ const NAMES_PAGE = ['slug', 'categories'] as const;
 export function usePageFocus(): void {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
-  const page = [pathname, ...NAMES_PAGE.map((name) => params.get(name))].join(' ');
+  const page = [pathname, ...PAGE_PARAMETERS.map((name) => params.get(name))].join(' ');
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current === page) return;

@@ -1,9 +1,10 @@
 /** The data that each modal view receives. The views' components and the modal store share these types. */
 import type { ProductRow } from '@shop/contract/catalog';
 import type { SkippedItem } from '@shop/contract/orders';
+import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
 import type { Me } from '../account/use-account.ts';
 import type { AddressForm } from '../addresses/address-form.ts';
-import type { SavedAddressAnswer } from '../addresses/address-queries.ts';
+import type { SavedAddressResponse } from '../addresses/address-queries.ts';
 import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import type { CodePurpose } from '../identity/contacts/ContactCode.tsx';
 
@@ -11,11 +12,11 @@ export type DeleteAccountData = { me: Me };
 
 export type AddressViewData = {
   /** Null for a new address. */
-  address: SavedAddressAnswer | null;
+  address: SavedAddressResponse | null;
   start?: Partial<AddressForm>;
 };
 
-export type DeleteAddressData = { address: SavedAddressAnswer };
+export type DeleteAddressData = { address: SavedAddressResponse };
 
 /** A problem, and the checkout step whose control fixes it. */
 export type CheckoutProblem = { step: number; text: string; selector: string };
@@ -32,7 +33,7 @@ export type ProvePhoneData = {
 export type VerifyContactData = { contact: string | null; purpose: CodePurpose };
 
 export type PhoneNumberData = VerifyContactData & {
-  /** What the field starts with. */
+  /** The initial value of the field. */
   suggested?: string;
   /** Why the number is requested. */
   reason?: PlainKey;
@@ -41,7 +42,7 @@ export type PhoneNumberData = VerifyContactData & {
 /** A placed order, with what opens it for a guest: its link's token or the contact; a customer needs neither. */
 export type CancelOrderData = { order_number: string; proof: { token?: string; contact?: string } };
 
-/** What could not be bought again, and how many units are in the cart now. */
+/** The items that could not be bought again, and the number of units that were added. */
 export type BuyAgainData = { added: number; skipped: readonly SkippedItem[] };
 
 /** An unpaid order; `token` opens a guest's order, a customer's own needs none. Sen. */
@@ -49,6 +50,11 @@ export type PaymentData = { order_number: string; grand_total: number; proof: Ca
 
 /** The postcode known so far. */
 export type DeliveryZipData = { zip: string | null };
+
+/** A voucher to buy, or one of the customer's own; `onBought` receives the id of the bought one. */
+export type VoucherViewData = { voucher: Voucher; onBought: (id: string) => void } | { own: OwnVoucher };
+
+export type VoucherQrData = { voucher: Pick<OwnVoucher, 'id' | 'name' | 'code'> };
 
 /** Modal views (docs/spec.md §2 "Views") and their data. */
 export type ModalViews = {
@@ -67,6 +73,11 @@ export type ModalViews = {
   PROVE_PHONE: ProvePhoneData;
   /** Paying an order that was not paid yet. */
   PAYMENT: PaymentData;
+  VOUCHER_VIEW: VoucherViewData;
+  /** A voucher's code for a till. */
+  VOUCHER_QR: VoucherQrData;
+  /** The customer's code for a till. */
+  MEMBER_CARD: null;
   /** Signing in without leaving the page. */
   SIGN_IN: null;
   /** Account recovery, with the email or phone typed so far. */
@@ -84,7 +95,7 @@ export type ModalViews = {
   DELETE_ACCOUNT: DeleteAccountData;
   /** Requesting an order's cancellation, with a reason. */
   CANCEL_ORDER: CancelOrderData;
-  /** What of an order could not be bought again. */
+  /** The items of an order that could not be bought again. */
   BUY_AGAIN: BuyAgainData;
   /** Confirming that a cancellation request is withdrawn, which is final. */
   WITHDRAW_CANCEL: CancelOrderData & { id: string };

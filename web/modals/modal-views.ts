@@ -60,6 +60,21 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     kind: 'dialog',
     Component: lazyWithRetry(() => import('../checkout/payment/PayOrder.tsx').then((file) => file.PayOrder)),
   },
+  VOUCHER_VIEW: {
+    title: 'loyalty.voucher',
+    kind: 'dialog',
+    Component: lazyWithRetry(() => import('../loyalty/vouchers/VoucherView.tsx').then((file) => file.VoucherView)),
+  },
+  VOUCHER_QR: {
+    title: 'loyalty.voucher_show',
+    kind: 'dialog',
+    Component: lazyWithRetry(() => import('../loyalty/vouchers/VoucherQr.tsx').then((file) => file.VoucherQr)),
+  },
+  MEMBER_CARD: {
+    title: 'loyalty.card_title',
+    kind: 'dialog',
+    Component: lazyWithRetry(() => import('../loyalty/card/MemberCard.tsx').then((file) => file.MemberCard)),
+  },
   SIGN_IN: {
     title: 'layout.sign_in',
     kind: 'dialog',

@@ -1,8 +1,9 @@
-/** Summarises one of the customer's orders; the whole card links to it. */
+/** Summarizes one of the customer's orders; the whole card links to it. */
 import type { ResponseOf } from '@shop/contract/client';
 import { dateText } from '@shop/core/dates';
 import { orderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
+import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { formatOrderStatus } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { LinePicture } from '../cart/drawer/line-parts.tsx';
@@ -51,7 +52,9 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
       <p className="text-sm text-ink-2">
         {t('orders.placed', { when: dateText(order.created_at, lang) })}
         {isOpen && slot !== null && (
-          <span className="block font-semibold text-ink">{t('orders.arrives', { when: slot })}</span>
+          <span className="block font-semibold text-ink">
+            {awaitsPayment(order) ? t('checkout.unpaid_title') : t('orders.arrives', { when: slot })}
+          </span>
         )}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

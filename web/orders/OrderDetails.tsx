@@ -10,8 +10,7 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { lazyHydrated } from '../lazy.tsx';
 import { LangLink } from '../links.tsx';
 import type { CancelOrderData } from '../modals/modal-data.ts';
-import { openModal } from '../modals/modal-store.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { LazyBuyAgain } from './again/LazyBuyAgain.tsx';
@@ -24,32 +23,21 @@ const CancellationCard = lazyHydrated(
   <Skeleton className="h-24 rounded-xl" />,
 );
 
+const UnpaidNotice = lazyHydrated(
+  () => import('./UnpaidNotice.tsx').then((file) => file.UnpaidNotice),
+  <Skeleton className="h-36 rounded-xl sm:h-24" />,
+);
+
+const OrderHistory = lazyHydrated(() => import('./OrderHistory.tsx').then((file) => file.OrderHistory));
+
+const OrderRefunds = lazyHydrated(() => import('./OrderRefunds.tsx').then((file) => file.OrderRefunds));
+
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5">
       <h2 className="text-lg">{title}</h2>
       {children}
     </section>
-  );
-}
-
-/** Lists every change of the order with its time, the newest first. */
-function OrderHistory({ history }: Pick<TrackedOrder, 'history'>) {
-  const lang = useLang();
-  return (
-    <ol className="grid gap-2 text-sm">
-      {history.toReversed().map(({ status, at, note }) => (
-        <li key={`${status} ${at}`} className="flex flex-wrap justify-between gap-x-4">
-          <span>
-            <span className="font-semibold">{formatOrderStatus(status, lang)}</span>
-            {note && <span className="block text-ink-2">{note}</span>}
-          </span>
-          <time dateTime={new Date(at).toISOString()} className="text-ink-3">
-            {dateTimeText(at, lang)}
-          </time>
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -66,7 +54,8 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
   const lang = useLang();
   const slot = useSlotText(order.delivery);
   const status = formatOrderStatus(order.status, lang);
-  const comes = slot !== null && OPEN_ORDER_STATUSES.includes(order.status);
+  const isUnpaid = awaitsPayment(order);
+  const comes = slot !== null && !isUnpaid && OPEN_ORDER_STATUSES.includes(order.status);
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
@@ -81,6 +70,7 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
           </LangLink>
         </div>
       </div>
+      {isUnpaid && <UnpaidNotice order={order} proof={proof} />}
       <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
         <div className="grid gap-4">
           <Card title={t('orders.timeline')}>
@@ -120,15 +110,8 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
             <p>
               {order.payment_method_name} · {formatPaymentStatus(order.payment_status, lang)}
             </p>
-            {awaitsPayment(order) && (
-              <Button
-                className="w-fit"
-                onClick={() =>
-                  openModal('PAYMENT', { order_number: order.order_number, grand_total: order.grand_total, proof })
-                }
-              >
-                {t('checkout.pay_now')}
-              </Button>
+            {order.status !== 'canceled' && order.payment_refunds.length > 0 && (
+              <OrderRefunds refunds={order.payment_refunds} />
             )}
             {'billing_address' in order && (
               <p dir="auto" className="text-sm text-ink-2">

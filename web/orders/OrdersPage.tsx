@@ -69,7 +69,7 @@ function OrderSearch({ search, onSearch }: { search: string; onSearch: (search: 
             type="search"
             name="search"
             aria-label={t('orders.search')}
-            placeholder={t('orders.search')}
+            placeholder={t('orders.search_hint')}
             value={typed}
             maxLength={100}
             autoComplete="off"

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../lazy.tsx';
 import { useTokenScope } from '../tokens.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { ownOrderQuery } from './order-queries.ts';
+
+const OrderNotFound = lazyHydrated(() => import('./OrderNotFound.tsx').then((file) => file.OrderNotFound));
 
 type OwnOrderProps = { id: string | null; children: (order: ResponseOf<'orders.one'>['order']) => ReactNode };
 

@@ -8,7 +8,7 @@ import type { CancelOrderData } from '../modals/modal-data.ts';
 import { endpointKey, langQuery, personalPages, personalQuery, type Scope } from '../query-client.ts';
 
 export type OrderAnswer = ResponseOf<'orders.order'>;
-export type TrackAnswer = ResponseOf<'orders.track'>;
+export type TrackResponse = ResponseOf<'orders.track'>;
 
 /** Proof of access to an order: its link's token, or the phone or email it was placed with. */
 export type Proof = { token: string } | { contact: string };
@@ -34,7 +34,7 @@ export function trackQuery(lang: Lang, order_number: string, contact: string) {
   return {
     ...options,
     queryKey: endpointKey('orders.track', lang, { query: { order_number, contact } }, SCOPE),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<TrackAnswer> =>
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<TrackResponse> =>
       api('orders.track', { query: { order_number, contact, ...langQuery(lang) } }, { signal }),
   };
 }
@@ -43,7 +43,7 @@ export function provenOrderQuery(
   lang: Lang,
   order_number: string,
   proof: Proof,
-): Pick<UseQueryOptions<OrderAnswer | TrackAnswer>, 'queryKey' | 'queryFn' | 'staleTime' | 'retry'> {
+): Pick<UseQueryOptions<OrderAnswer | TrackResponse>, 'queryKey' | 'queryFn' | 'staleTime' | 'retry'> {
   return 'token' in proof
     ? { ...orderQuery(lang, order_number, proof.token) }
     : { ...trackQuery(lang, order_number, proof.contact) };

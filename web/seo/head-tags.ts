@@ -2,7 +2,7 @@
  * Head tags that only other sites and search engines read: sharing previews and alternate languages. Only the server
  * writes them, which keeps the code out of the browser.
  */
-import type { Settings } from '@shop/contract/content';
+import type { Settings } from '@shop/contract/settings';
 import { LANGS, type Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { HeadContent } from './head-context.ts';

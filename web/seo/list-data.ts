@@ -1,5 +1,5 @@
 /** Lists in schema.org terms: products in order, categories, brands. */
-import type { EndpointName } from '@shop/contract/paths';
+import type { ShopperEndpointName } from '@shop/contract/endpoint-paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
 import { categoryName } from '../catalog/categories/category-name.ts';
@@ -27,7 +27,7 @@ function itemList(page: PageData, name: string, items: readonly Listed[]): Schem
 const nameOf = ({ head }: PageData) => head.title ?? head.fullTitle;
 
 type ProductListName = Extract<
-  EndpointName,
+  ShopperEndpointName,
   | 'catalog.products'
   | 'catalog.search'
   | 'catalog.shockingDeals'

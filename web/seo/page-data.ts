@@ -1,6 +1,6 @@
 /** Input of the structured data: the page's head values and query data. */
 import type { ResponseOf } from '@shop/contract/client';
-import type { EndpointName } from '@shop/contract/paths';
+import type { ShopperEndpointName } from '@shop/contract/endpoint-paths';
 import type { Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { QueryClient } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ export type PageData = { head: HeadContent; queries: QueryClient; lang: Lang; or
 export type SchemaObject = { '@type': string | string[]; [property: string]: unknown };
 
 /** Returns all cached responses of an endpoint, pages of a list one by one. */
-export function answersOf<Name extends EndpointName>({ queries }: PageData, name: Name): ResponseOf<Name>[] {
+export function answersOf<Name extends ShopperEndpointName>({ queries }: PageData, name: Name): ResponseOf<Name>[] {
   return queries
     .getQueriesData<ResponseOf<Name> | { pages: ResponseOf<Name>[] }>({ queryKey: [name] })
     .flatMap(([, data]) => {

@@ -4,7 +4,7 @@ import { htmlLang } from '@shop/core/lang';
 import { homePath } from '@shop/core/links/paths';
 import { absoluteUrl, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
 
-/** The shop's organisation with the legally required details (docs/ux.md#rule-40), and its search. */
+/** The shop's organization with the legally required details (docs/ux.md#rule-40), and its search. */
 export function shopData(page: PageData): SchemaObject[] {
   const [settings] = answersOf(page, 'content.settings');
   if (settings === undefined) return [];
@@ -53,7 +53,7 @@ export const informationData = (page: PageData): SchemaObject[] => [
   breadcrumbs(page, [{ name: page.head.title ?? page.head.fullTitle, path: page.head.path }]),
 ];
 
-/** Questions with their answers. */
+/** Describes the FAQ: questions with their answers. */
 export function faqData(page: PageData): SchemaObject[] {
   const sections = answersOf(page, 'content.staticBlock').flatMap((block) => block.sections);
   const faq: SchemaObject = {

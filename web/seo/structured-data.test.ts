@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { render } from '../entry-server.tsx';
-import { callWith, pageOfList, productAnswer, productRow, settings } from '../testing/answers.ts';
+import { callWith, pageOfList, productResponse, productRow, settings } from '../testing/api-responses.ts';
 
 const ORIGIN = 'https://shop.example';
 const PRODUCT = '/products/view?slug=cassava-crackle';
@@ -21,8 +21,8 @@ async function thing(type: string, url: string, answers: Answers = {}): Promise<
   const all = await things(url, answers);
   return all.find((each) => [each['@type']].flat().includes(type));
 }
-const productThing = (changes: Parameters<typeof productAnswer>[0], url = PRODUCT) =>
-  thing('Product', url, { 'catalog.product': productAnswer(changes) });
+const productThing = (changes: Parameters<typeof productResponse>[0], url = PRODUCT) =>
+  thing('Product', url, { 'catalog.product': productResponse(changes) });
 
 describe('docs/partners.md#9: "Product JSON-LD"', () => {
   test('has name, pictures, brand and one offer at the current price, a sale with its end', async () => {
@@ -93,7 +93,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
 
   test('has the breadcrumbs from the home page, in the page’s language', async () => {
     const { itemListElement } = await thing('BreadcrumbList', `${PRODUCT}&lang=zh`, {
-      'catalog.product': productAnswer(),
+      'catalog.product': productResponse(),
     });
     expect(itemListElement.map(({ name }: SchemaObject) => name)).toEqual([
       '首页',
@@ -106,7 +106,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
 
   test('"Escape `</` and U+2028 inside the script (stored-XSS path)"', async () => {
     const title = '</script><script>alert(1)</script>\u2028"&';
-    const html = await show(PRODUCT, { 'catalog.product': productAnswer({ title }) });
+    const html = await show(PRODUCT, { 'catalog.product': productResponse({ title }) });
     expect(html).not.toContain('<script>alert');
     expect((await productThing({ title })).name).toBe(title);
   });
@@ -158,7 +158,7 @@ describe('meta tags for sharing', () => {
 
   test('has a product’s own picture and texts, in both languages', async () => {
     const html = await show(`${PRODUCT}&lang=zh&utm_source=x`, {
-      'catalog.product': productAnswer({ title: 'A "B" & C' }),
+      'catalog.product': productResponse({ title: 'A "B" & C' }),
     });
     expect(tag(html, 'og:title')).toBe('A &quot;B&quot; &amp; C');
     expect(tag(html, 'og:type')).toBe('product');
@@ -183,7 +183,7 @@ describe('meta tags for sharing', () => {
 
   test('leaves out the shop’s name if it would make the title too long', async () => {
     const title = 'Long Long Name of Something Crisp with Sambal 120 g × 12';
-    const html = await show(PRODUCT, { 'catalog.product': productAnswer({ title }) });
+    const html = await show(PRODUCT, { 'catalog.product': productResponse({ title }) });
     expect(html).toContain(`<title>${title}</title>`);
   });
 });

@@ -6,7 +6,7 @@ import type { CartUpdate } from '@shop/core/cart/modified-items';
 import * as v from 'valibot';
 import { lineOfProduct } from '../cart/add/line-of-product.ts';
 import { applyChanges } from '../cart/sync/cart-store.ts';
-import { productRow } from './answers.ts';
+import { productRow } from './api-responses.ts';
 
 /** A scripted response to the next update, which is then not applied. */
 export type Answer = { status: number; body?: unknown } | { success: false; errors: readonly string[] } | 'no answer';
@@ -18,7 +18,7 @@ export type CartServer = {
   /** Method and path of every request, in order. */
   requests: string[];
   answers: Answer[];
-  /** While true, every request fails without a response. */
+  /** While true, the server is unreachable: every request fails without a response. */
   isOut: boolean;
   /** While set, updates wait for this promise. */
   hold: Promise<void> | null;
@@ -29,7 +29,7 @@ export type CartServer = {
 };
 
 /** Returns a line of a product that is named by its id. */
-export function shelfLine(id: string, quantity = 1): CartItem {
+export function testLine(id: string, quantity = 1): CartItem {
   return { ...lineOfProduct(productRow({ id, slug: id, name: `Product ${id}` }), null), quantity };
 }
 
@@ -45,7 +45,7 @@ export async function openCartServer(): Promise<CartServer> {
   const quantities = new Map<string, number>();
 
   const cart = (uuid: string): Cart => {
-    const lines = [...quantities].map(([id, quantity]) => shelfLine(id, quantity));
+    const lines = [...quantities].map(([id, quantity]) => testLine(id, quantity));
     const added = lines.map((line) => ({ id: line.id, quantity: line.quantity, line, seq: 1 }));
     return { ...applyChanges(undefined, added), uuid, version };
   };

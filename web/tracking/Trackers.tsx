@@ -1,8 +1,8 @@
 /**
- * Asks for tracking consent in a notice that blocks nothing, and sends events to the trackers after a yes. Loads
+ * Requests tracking consent in a notice that blocks nothing, and sends events to the trackers after a yes. Loads
  * lazily, and only if a tracker is configured.
  */
-import type { Settings } from '@shop/contract/content';
+import type { Settings } from '@shop/contract/settings';
 import { informationPath, ROUTES } from '@shop/core/links/paths';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';

@@ -1,8 +1,8 @@
 /** Sends events to every tracker. Loads a tracker with its first event. */
-import type { Settings } from '@shop/contract/content';
+import type { Settings } from '@shop/contract/settings';
 import { type TrackedEvent, trackedEvent } from './tracked-event.ts';
 import { isSecretPage } from './tracker-script.ts';
-import type { ShopperAction } from './tracking.ts';
+import { rememberPurchase, type ShopperAction } from './tracking.ts';
 
 type Tracker = Settings['tracking'][number];
 type Send = (event: TrackedEvent) => void;
@@ -65,6 +65,7 @@ export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) 
       if (action.event === 'Purchase') held.push(action);
       return;
     }
+    if (action.event === 'Purchase') rememberPurchase(action.order);
     const event = trackedEvent(action);
     for (const tracker of trackers) sendTo(tracker, event);
   };

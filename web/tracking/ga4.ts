@@ -16,7 +16,7 @@ const NAMES = {
   Purchase: 'purchase',
 } as const;
 
-/** gtag.js recognises commands only as `arguments`; it treats an array as data. */
+/** gtag.js recognizes commands only as `arguments`; it treats an array as data. */
 function gtag(..._command: unknown[]): void {
   window.dataLayer ??= [];
   // biome-ignore lint/complexity/noArguments: gtag.js takes nothing else for a command

@@ -58,16 +58,25 @@ export const trackAddPaymentInfo = (cart: Cart, payment_method: string): void =>
 /** Number of orders that the device remembers as reported. */
 const MAX_REPORTED = 20;
 
+const readReported = (): string[] => (reportedPurchases.read() ?? '').split(' ').filter(Boolean);
+
+/** Orders reported since the page was loaded. */
+const purchased = new Set<string>();
+
 /**
- * Reports an order once per device, across reloads. Call it only when the server says that the order is placed for cash,
- * or paid (docs/partners.md#8).
+ * Reports an order once per device, across reloads. Call it only when the server says that the order is placed for
+ * cash, or paid (docs/partners.md#8).
  */
 export function trackPurchase(order: Purchased): void {
   started = '';
-  const reported = (reportedPurchases.read() ?? '').split(' ').filter(Boolean);
-  if (reported.includes(order.id)) return;
-  reportedPurchases.write([...reported, order.id].slice(-MAX_REPORTED).join(' '));
+  if (purchased.has(order.id) || readReported().includes(order.id)) return;
+  purchased.add(order.id);
   report({ event: 'Purchase', order });
+}
+
+/** Remembers on the device that an order was sent to the trackers; until then a reload reports it again. */
+export function rememberPurchase({ id }: Purchased): void {
+  reportedPurchases.write([...readReported(), id].slice(-MAX_REPORTED).join(' '));
 }
 
 /** Sets the listener and replays the waiting events; with null, events wait again. */

@@ -1,4 +1,4 @@
-/** A button that loads the next page of a list; nothing after the last. */
+/** A button that loads the next page of a list; hidden on the last page. */
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from './Button.tsx';
 

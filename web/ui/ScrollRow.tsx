@@ -19,7 +19,7 @@ type More = 'none' | 'start' | 'end' | 'both';
 const DRAG_PX = 5;
 
 type ScrollRowProps = Omit<ComponentProps<'ul'>, 'ref'> & {
-  /** `chips`: thin, its ends fade, and a vertical wheel moves it. `cards`: with arrows beside it. */
+  /** `chips`: thin, its ends fade, and a vertical wheel moves it. `cards`: with arrows at its sides. */
   look?: 'chips' | 'cards';
   as?: 'ul' | 'div';
   children: ReactNode;

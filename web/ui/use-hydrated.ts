@@ -1,4 +1,4 @@
-/** Says whether a part of the page is hydrated and reacts to input. */
+/** Returns whether a part of the page is hydrated and reacts to input. */
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};

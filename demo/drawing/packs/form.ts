@@ -6,10 +6,10 @@ import type { Pen, Point } from '../../../server/media/svg.ts';
  */
 export type Bounds = { left: number; top: number; right: number; bottom: number };
 
-/** One kind of pack: what it fills, where its garnish is, how it shows its other side, and its drawing. */
+/** One kind of pack: its outline, the place of its garnish, its other side, and its drawing. */
 export type PackForm = {
   bounds(pack: PackParams): Bounds;
-  /** What a close-up looks at. */
+  /** The part that a close-up shows. */
   focus(pack: PackParams): Point;
   /**
    * The angled view. `mirror`: the form has a side and shows the other one. `turn`: it is round and turns on its axis.

@@ -11,7 +11,7 @@ import { fixedBounds, type PackForm } from './form.ts';
 
 /** Film: snack pouch, frozen bag, stand-up pouch with spout, noodle multipack. */
 
-/** A sealed edge cut in teeth, as a path segment from wherever the path is. */
+/** Returns a zigzag-cut sealed edge as a path segment, from the current point. */
 function teeth(count: number, stepX: number, stepY: number, depth: number): string {
   const [aside, down] = stepY === 0 ? [0, depth] : [depth, 0];
   return times(

@@ -9,7 +9,7 @@ import { sticker } from './fruit.ts';
 
 /** Vegetables as they lie on the counter. The base colour is the leaf's or skin's. */
 
-/** A paper band around a bundle, with the grower's name; a rubber band where there is none. */
+/** A paper band around a bundle, with the grower's name; a rubber band without a name. */
 function band(pen: Pen, pack: PackParams, x: number, y: number, width: number, height: number): string {
   if (!pack.brand) {
     const rubber = { x: x - width / 2, y: y + height * 0.3, width, height: 15 };

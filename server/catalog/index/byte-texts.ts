@@ -21,7 +21,7 @@ export class ByteTexts {
     this.#isSearched = isSearched;
   }
 
-  /** Writes a row's text; returns whether it is another than before. */
+  /** Writes a row's text; returns whether it changed. */
   set(row: number, text: string): boolean {
     const bytes = Buffer.from(text);
     if (row < this.#starts.length && this.#lengths[row] === bytes.length && this.#at(row).equals(bytes)) return false;
@@ -38,7 +38,7 @@ export class ByteTexts {
     return true;
   }
 
-  /** Which of two rows' texts comes first, byte by byte. */
+  /** Compares the texts of two rows byte by byte, for sorting. */
   compare(a: number, b: number): number {
     const [startA = 0, startB = 0] = [this.#starts[a], this.#starts[b]];
     const [lengthA = 0, lengthB = 0] = [this.#lengths[a], this.#lengths[b]];

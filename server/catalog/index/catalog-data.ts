@@ -10,7 +10,7 @@ import { ProductColumns } from './product-columns.ts';
 /** Columns and words of every listed product, by row number. Changes between requests, never within a query. */
 export type CatalogData = { columns: ProductColumns; text: TextIndex; labels: Labels };
 
-/** Products read by one statement: few enough that requests are answered in between. */
+/** Products read by one statement: few enough that requests are served in between. */
 const PAGE = 250;
 
 const texts = (...all: readonly ({ en: string; zh: string | null } | null)[]): string[] =>

@@ -1,4 +1,4 @@
-/** Statements that read what the catalogue index is built from: listing rows, labels, synonyms. */
+/** Statements that read the source data of the catalogue index: listing rows, labels, synonyms. */
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 /**
- * Answers lists, facets and searches from memory. The index is derived from the database, updated by the change feed,
+ * Serves lists, facets and searches from memory. The index is derived from the database, updated by the change feed,
  * and rebuilt after changes that name no product. Row numbers, columns and masks stay inside this
  * folder.
  */
@@ -22,13 +22,16 @@ import type { Labels } from './labels.ts';
 import { findSimilar, type SimilarTo } from './product-source.ts';
 
 export type CatalogIndex = {
-  /** Filters, sorts and pages listed products. No statement, one each if `search` has slugs and if the keyword may be a code. */
+  /**
+   * Filters, sorts and pages listed products. Runs no SQL statement, except one if `search` has slugs and one if the
+   * keyword may be a code.
+   */
   query(ctx: Ctx, query: CatalogQuery): Promise<CatalogPage>;
   /** The same with the facets of everything that matches. */
   queryWithFacets(ctx: Ctx, query: CatalogQuery): Promise<CatalogPage & { facets: CatalogFacets }>;
   /** The same with the number of matching products by label. */
   queryWithLabelCounts(ctx: Ctx, query: CatalogQuery): Promise<CatalogPage & { labelCounts: LabelCounts }>;
-  /** Counts what a list can be narrowed by. */
+  /** Counts the values of each filter of a list. */
   facets(ctx: Ctx, filters: CatalogQuery['filters']): Promise<CatalogFacets>;
   /** Every category, brand, dietary need and tag of the shop. */
   labels(): Promise<Labels>;
@@ -112,7 +115,9 @@ export function createCatalogIndex({ db, caughtUp, rebuilt, failed }: CatalogInd
     await building;
   }
 
-  /** Returns the data with every change that this process has committed. Refuses as unavailable during the first build. */
+  /**
+   * Returns the data with every change that this process has committed. Refuses as unavailable during the first build.
+   */
   async function current(): Promise<CatalogData> {
     if (data === null) await Promise.race([built(), sleep(WAIT_MS, undefined, { ref: false })]);
     await caughtUp();

@@ -62,7 +62,7 @@ async function run(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[C
   return [page, filter];
 }
 
-/** Answers a query. Refuses with 422 and the parameter's name, as the next two do. */
+/** Runs a query. Refuses with 422 and the parameter's name, like the next two functions. */
 export async function queryCatalog(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<CatalogPage> {
   const [page] = await run(ctx, data, query);
   return page;

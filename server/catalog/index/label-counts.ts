@@ -51,7 +51,7 @@ export function countByLabel(
   return labelCountsOf(columns, sets);
 }
 
-/** Counts over the products that a filter lets through. */
+/** Counts the labels of the products that match a filter. */
 export function countMatches({ columns }: CatalogData, { excludedBy, matches }: FilterResult): LabelCounts {
   const sets = newSetCounts(columns);
   const length = matches === null ? excludedBy.length : matches.length;

@@ -24,7 +24,7 @@ export class LabelSets<Label extends string | number> {
     return this.#sets[number] ?? [];
   }
 
-  /** By number of a set: 1 where it holds any of the labels. */
+  /** Returns, by the number of a set, 1 if the set contains any of the labels and 0 if not. */
   holdingAny(labels: readonly Label[]): Uint8Array {
     const wanted = new Set(labels);
     return Uint8Array.from(this.#sets, (set) => (set.some((label) => wanted.has(label)) ? 1 : 0));

@@ -31,7 +31,7 @@ export async function loadLabels(db: Db): Promise<Labels> {
   };
 }
 
-/** Whether `above` is an ancestor of `below`. */
+/** Returns whether `above` is an ancestor of `below`. */
 export function isAncestor(tree: Labels['categories'], above: CategoryRow, below: CategoryRow): boolean {
   for (let next = below.parent_id; next !== null; next = tree.get(next)?.parent_id ?? null) {
     if (next === above.id) return true;

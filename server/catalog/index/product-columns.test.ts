@@ -114,7 +114,7 @@ describe('docs/spec.md §9 "Sort options", maintained while products change', ()
   });
 });
 
-test('finds part of a text in all current texts and in no former one', () => {
+test('finds part of a text in all current texts and in no previous one', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(few, fc.string({ unit: fc.constantFrom('a', 'b', '班', '兰', '\n'), maxLength: 6 })), {

@@ -14,8 +14,6 @@ export const IN_STOCK = 2;
 export const ON_SALE = 4;
 export const DEAL = 8;
 export const BUNDLE = 16;
-/** In stock, and no voucher product: those cannot be bought (docs/readings.md#22). */
-export const BUYABLE = 32;
 
 /** Product types by their number in the column. */
 export const TYPES = ['simple', 'variable', 'voucher'] as const;
@@ -105,9 +103,7 @@ export class ProductColumns {
     const wasListed = this.isListed(row);
     if (wasListed) this.groups.count(this.groupOf[row] ?? 0, -1);
     const state = LISTED | (product.in_stock ? IN_STOCK : 0) | (product.on_sale ? ON_SALE : 0);
-    const isBuyable = product.in_stock && product.type !== 'voucher';
-    this.flags[row] =
-      state | (product.is_deal ? DEAL : 0) | (product.is_bundle ? BUNDLE : 0) | (isBuyable ? BUYABLE : 0);
+    this.flags[row] = state | (product.is_deal ? DEAL : 0) | (product.is_bundle ? BUNDLE : 0);
     const group = this.groups.numberOf(
       this.brandSets[row] ?? 0,
       this.categorySets[row] ?? 0,
@@ -224,7 +220,7 @@ export class ProductColumns {
     this.groupOf = grown(this.groupOf, new Uint32Array(capacity));
   }
 
-  /** Marks a row as moved in the orders of the changed columns, or in all if it came or went. */
+  /** Marks a row as moved in the orders of the changed columns, or in all orders if it was added or removed. */
   #touch(row: number, changed: ReadonlySet<SortColumn> | null): void {
     for (const { order, columns } of this.#cachedOrders.values()) {
       const isMoved = columns.some(

@@ -1,6 +1,6 @@
 /**
  * Filters products by the list pattern's parameters, one pass over a column per parameter. Each row gets a mask of the
- * filters that exclude it, so that one result answers the list and, ignoring one filter's bit, that filter's facets.
+ * filters that exclude it, so that one result serves the list and, ignoring one filter's bit, that filter's facets.
  */
 import type { ProductQuery } from '@shop/contract/catalog';
 import { type Condition, type ParsedSearch, parseSearch, type SearchFields } from '@shop/contract/list';
@@ -17,9 +17,9 @@ import { catalogueIds, commaList, requestedBrands, requestedCategories } from '.
 /** Bits of the exclusion mask. `OTHER` covers keyword, `search` and tags, which have no facet. */
 export const EXCLUDED_BY = { OTHER: 1, BRAND: 2, CATEGORY: 4, DIETARY: 8, PRICE: 16, SALE: 32, STOCK: 64 } as const;
 
-/** What a query's filters let through. */
+/** The rows that match a query's filters. */
 export type FilterResult = {
-  /** By row: the bits of the filters that exclude it; 0 where the product is in the list. */
+  /** By row: the bits of the filters that exclude it; 0 if the product is in the list. */
   excludedBy: Uint8Array;
   /** Rows that `keyword` matches, ascending; every other row is excluded. Null without a keyword. */
   matches: Uint32Array | null;
@@ -311,8 +311,8 @@ function excludeByGroup(
 }
 
 /**
- * Filters groups of products instead of products, by group number; null where the query has a keyword, tags, prices or
- * `search`, which groups do not know. Refuses as `filterProducts` does.
+ * Filters groups of products instead of products, by group number; null if the query has a keyword, tags, prices or
+ * `search`, which groups do not have. Refuses as `filterProducts` does.
  */
 export function filterGroups({ columns, labels }: CatalogData, query: ProductQuery): FilterResult | null {
   const search = parsed(query);
@@ -335,8 +335,8 @@ export function filterGroups({ columns, labels }: CatalogData, query: ProductQue
 }
 
 /**
- * Filters products by a list's query. One statement each, if `search` contains slugs and if the keyword may be a code. Refuses with 422 and the
- * parameter's name.
+ * Filters products by a list's query. One statement each, if `search` contains slugs and if the keyword may be a code.
+ * Refuses with 422 and the parameter's name.
  */
 export async function filterProducts(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<FilterResult> {
   const search = parsed(query);

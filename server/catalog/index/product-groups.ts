@@ -37,7 +37,7 @@ export class ProductGroups {
     this.counts[number] = (this.counts[number] ?? 0) + by;
   }
 
-  /** Memory it takes, roughly. */
+  /** Estimates its memory in bytes. */
   get bytes(): number {
     return this.flags.length * 17 + this.#numbers.size * 80;
   }

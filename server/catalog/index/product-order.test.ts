@@ -5,32 +5,30 @@ import { publishProducts } from '../listing/publish-products.ts';
 
 const { api, db } = await testServer();
 
-type Listed = { id: string; slug: string; type: string; out_of_stock: boolean };
+type Listed = { id: string; slug: string; out_of_stock: boolean };
 const list = async (path: string, query = ''): Promise<Listed[]> => {
   const { status, body } = await api('GET', `${path}${path.includes('?') ? '&' : '?'}limit=100${query}`);
   expect(status, `${path}${query}`).toBe(200);
   return body.data;
 };
-const canBeBought = (product: Listed) => !product.out_of_stock && product.type !== 'voucher';
+const canBeBought = (product: Listed) => !product.out_of_stock;
 
-/** A product in stock, and a sold-out one and a voucher that rank above all others in every order. */
-let made: { inStock: string; soldOut: string; voucher: string };
+/** A product in stock, and a sold-out one that ranks above all others in every order. */
+let made: { inStock: string; soldOut: string };
 
 beforeAll(async () => {
-  const [inStock, soldOut, voucher] = [
+  const [inStock, soldOut] = [
     await makeUnlisted(db, { name: 'Zzyzx plain', stock: 5 }),
     await makeUnlisted(db, { name: 'Zzyzx', stock: 0 }),
-    await makeUnlisted(db, { name: 'Zzyzx voucher', stock: 5 }),
   ];
   await db.raw(`update products set sales_count = 2000000, orders_count = 2000000, featured = -1,
-    created_at = now() + interval '1 day' where id in (${soldOut.id}, ${voucher.id})`);
-  await db.raw(`update products set type = 'voucher' where id = ${voucher.id}`);
+    created_at = now() + interval '1 day' where id = ${soldOut.id}`);
   await publishProducts(
     db,
-    [inStock, soldOut, voucher].map(({ id }) => Number(id)),
+    [inStock, soldOut].map(({ id }) => Number(id)),
     new Date(),
   );
-  made = { inStock: inStock.id, soldOut: soldOut.id, voucher: voucher.id };
+  made = { inStock: inStock.id, soldOut: soldOut.id };
 });
 
 test.each([
@@ -44,25 +42,25 @@ test.each([
   ['/products_best_seller', ''],
   ['/products_popular', ''],
   ['/products_bundles', ''],
-])('docs/ux.md#rule-17: sold-out products and vouchers come last in %s%s', async (path, query) => {
+])('docs/ux.md#rule-17: sold-out products come last in %s%s', async (path, query) => {
   const products = await list(path, query);
   const first = products.findIndex((product) => !canBeBought(product));
   expect(products.slice(first === -1 ? products.length : first).filter(canBeBought)).toEqual([]);
 });
 
-test('the last page of a list holds the sold-out products and vouchers', async () => {
+test('the last page of a list holds the sold-out products', async () => {
   const { body } = await api('GET', '/products?limit=100');
   const all = [...body.data, ...(await list('/products', '&page=2'))];
   expect(new Set(all.map(({ id }) => id)).size).toBe(body.total);
   const from = all.findIndex((product) => !canBeBought(product));
   expect(from).toBeGreaterThan(0);
   expect(all.slice(from).filter(canBeBought)).toEqual([]);
-  expect(all.slice(from).map(({ id }) => id)).toEqual(expect.arrayContaining([made.soldOut, made.voucher]));
+  expect(all.slice(from).map(({ id }) => id)).toEqual(expect.arrayContaining([made.soldOut]));
 });
 
 test('a search lists the exact name of a sold-out product after those that can be bought', async () => {
   const ids = (await list('/products-search?keyword=zzyzx')).map(({ id }) => id);
-  expect(ids).toEqual([made.inStock, made.soldOut, made.voucher]);
+  expect(ids).toEqual([made.inStock, made.soldOut]);
 });
 
 test('best sellers are the forty that sell best among those that can be bought', async () => {

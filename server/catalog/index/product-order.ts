@@ -1,16 +1,16 @@
-/** Sorts the products that a filter lets through, and picks one page of them. */
+/** Sorts the products that match a filter, and picks one page of them. */
 import type { ProductQuery } from '@shop/contract/catalog';
 import { parseSort } from '@shop/contract/list';
 import type { Lang } from '@shop/core/lang';
 import { isRefusal } from '@shop/core/refusal';
 import { refuseFields } from '../../refuse.ts';
-import { BUYABLE, type ProductColumns, type SortPart } from './product-columns.ts';
+import { IN_STOCK, type ProductColumns, type SortPart } from './product-columns.ts';
 import { EXCLUDED_BY, type FilterResult } from './product-filter.ts';
 import { sortByRank } from './row-order.ts';
 
 const SORTS = ['price', 'name', 'created_at', 'best_sellers', 'featured', 'most_order'] as const;
 
-/** The shop's own order: featured products first, then what sells best. */
+/** The default order: featured products first, then best sellers. */
 export const DEFAULT_ORDER: readonly SortPart[] = [{ column: 'featured', descending: false }];
 export const BEST_FIRST: readonly SortPart[] = [{ column: 'sales', descending: true }];
 
@@ -43,7 +43,7 @@ export function requestedOrder(query: ProductQuery, lang: Lang): SortPart[] | nu
 /** `start` counts from 0. */
 type PageRange = { start: number; limit: number };
 
-/** Rows of one page, and how many products match in all. */
+/** Rows of one page, and the number of all matching products. */
 type RowPage = { rows: number[]; total: number };
 
 /** Rows in order, as `sortedBy` returns them. */
@@ -57,10 +57,10 @@ function pick(order: RowOrder, filter: FilterResult, { start, limit }: PageRange
   const { length } = order.rows;
   const end = Math.min(start + limit, total);
   let place = 0;
-  for (const wanted of flags === null ? [0] : [BUYABLE, 0]) {
+  for (const wanted of flags === null ? [0] : [IN_STOCK, 0]) {
     for (let at = 0; at < length && place < end; at++) {
       const row = order.rows[order.reversed ? length - 1 - at : at] ?? 0;
-      if (excludedBy[row] !== 0 || (flags !== null && ((flags[row] ?? 0) & BUYABLE) !== wanted)) continue;
+      if (excludedBy[row] !== 0 || (flags !== null && ((flags[row] ?? 0) & IN_STOCK) !== wanted)) continue;
       if (place >= start) rows.push(row);
       place++;
     }
@@ -79,7 +79,7 @@ function countMatching({ excludedBy, matches }: FilterResult): number {
 }
 
 /** Rank of a match, 0 to 511: products that can be bought first, then by score. */
-const rankOf = (score: number, flags: number): number => (flags & BUYABLE ? 255 : 511) - score;
+const rankOf = (score: number, flags: number): number => (flags & IN_STOCK ? 255 : 511) - score;
 
 /** Matches by rank, then by sales. */
 function ranked(columns: ProductColumns, matches: Uint32Array, scores: Uint8Array): Uint32Array {
@@ -114,7 +114,7 @@ function byRelevance(columns: ProductColumns, matches: Uint32Array, scores: Uint
   return { rows: rank(columns, matches, scores), reversed: false };
 }
 
-/** Whether products that can be bought come first: in every order except by price or name. */
+/** Returns whether products that can be bought come first: in every order except by price or name. */
 const isBuyableFirst = (requested: readonly SortPart[] | null): boolean => {
   const column = requested?.[0]?.column;
   return column !== 'price' && column !== 'name_en' && column !== 'name_zh';

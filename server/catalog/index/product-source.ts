@@ -1,7 +1,7 @@
 /** Restricts a list to the siblings of one product or to a named collection. */
 import type { CollectionRule } from '../catalog.sql.ts';
 import type { CatalogData } from './catalog-data.ts';
-import { BUNDLE, BUYABLE, DEAL, type SortPart } from './product-columns.ts';
+import { BUNDLE, DEAL, IN_STOCK, type SortPart } from './product-columns.ts';
 import type { FilterResult } from './product-filter.ts';
 import { BEST_FIRST, DEFAULT_ORDER } from './product-order.ts';
 
@@ -43,16 +43,16 @@ export function rowsOfCollection(
   const sorted = (parts: readonly SortPart[], matches: (row: number) => boolean) => {
     const { rows, reversed } = columns.sortedBy(parts);
     const found: number[] = [];
-    for (const wanted of [BUYABLE, 0]) {
+    for (const wanted of [IN_STOCK, 0]) {
       for (let at = 0; at < rows.length && found.length < most; at++) {
         const row = rows[reversed ? rows.length - 1 - at : at] ?? 0;
-        if (((columns.flags[row] ?? 0) & BUYABLE) === wanted && matches(row)) found.push(row);
+        if (((columns.flags[row] ?? 0) & IN_STOCK) === wanted && matches(row)) found.push(row);
       }
     }
     return found;
   };
   const buyableFirst = (rows: readonly number[]) => {
-    const canBeBought = (row: number) => ((columns.flags[row] ?? 0) & BUYABLE) !== 0;
+    const canBeBought = (row: number) => ((columns.flags[row] ?? 0) & IN_STOCK) !== 0;
     return [...rows.filter(canBeBought), ...rows.filter((row) => !canBeBought(row))];
   };
   // Comma-joined slugs mean their union, as in `category_slugs`.
@@ -101,7 +101,7 @@ export function findSimilar({ columns }: CatalogData, { product_id, categories }
   const [ofFirst] = found;
   for (let at = 0; at < rows.length && (ofFirst?.length ?? count) < count; at++) {
     const row = rows[at] ?? 0;
-    if (((columns.flags[row] ?? 0) & BUYABLE) === 0 || columns.ids[row] === product_id) continue;
+    if (((columns.flags[row] ?? 0) & IN_STOCK) === 0 || columns.ids[row] === product_id) continue;
     const nearest = holding.findIndex((sets) => sets[columns.categorySets[row] ?? 0] === 1);
     if ((found[nearest]?.length ?? count) < count) found[nearest]?.push(columns.ids[row] ?? 0);
   }

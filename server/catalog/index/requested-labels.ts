@@ -1,4 +1,4 @@
-/** Which categories and brands the list pattern's own parameters name. */
+/** Finds the categories and brands that the list parameters name. */
 import type { ProductQuery } from '@shop/contract/catalog';
 import { refusal } from '@shop/core/refusal';
 import { refuseFields } from '../../refuse.ts';

@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
   ['sweet', /\b(sweets?|candy|chocolates?|biscuits?|cookies|cereals?|tea|tissues?|toothpaste|medicine|health|care)\b/i],
 ];
 
-/** Chooses the form of a pack: its category's kind, else what the nearest category's name says. */
+/** Chooses the form of a pack: its category's kind, else the form that the nearest category's name suggests. */
 export function kindOf(stage: Backdrop, names: readonly string[]): Backdrop {
   if (stage !== 'pantry') return stage;
   for (const name of names.toReversed()) {

@@ -1,5 +1,5 @@
 /**
- * Offers: what carts and orders need of a line's product, that is texts, current price, limits, and the stock rows
+ * Offers: the data of a line's product for carts and orders, that is texts, current price, limits, and the stock rows
  * that one unit takes. Derived from the listing rows that the caller's statement joins (`listedLine`); products that
  * are no longer listed are not sold, and only their texts and prices are read.
  */
@@ -163,8 +163,8 @@ function listedOffer({ product_id, variation_option_id, doc, stock }: ListedLine
 }
 
 /**
- * Returns the lines' offers at ctx.now, null for lines without one. Publishing writes the listing row in the transaction
- * of every change, so that lists and carts agree. Only lines that are no longer for sale take a statement.
+ * Returns the lines' offers at ctx.now, null for lines without one. Publishing writes the listing row in the
+ * transaction of every change, so that lists and carts agree. Only lines that are no longer for sale take a statement.
  */
 export async function offersOf(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly ListedLine[]): Promise<(Offer | null)[]> {
   const offers = lines.map((line) => listedOffer(line, ctx.now));

@@ -32,9 +32,9 @@ async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Dat
 }
 
 /**
- * Rewrites the listing rows of these products, and of bundles that contain them, from the source tables, and removes those no longer published. Four
- * statements per batch. Unchanged rows are neither written nor recorded. Joins an open transaction; on the pool each
- * batch of 500 has its own.
+ * Rewrites the listing rows of these products, and of bundles that contain them, from the source tables, and removes
+ * those no longer published. Four statements per batch. Unchanged rows are neither written nor recorded. Joins an open
+ * transaction; on the pool each batch of 500 has its own.
  */
 export async function publishProducts(db: Db, ids: readonly number[], now: Date): Promise<Published> {
   const total: Published = { written: 0, removed: 0 };

@@ -68,8 +68,8 @@ test('docs/readings.md#9: every list has the list pattern over its own allow-lis
       expect([(await get(`${resource}?${wrong}`)).status, resource, wrong]).toEqual([422, resource, wrong]);
     }
     for (const word of ['%', '_', '(.*)+$', '\\', "';--", '😀', '‮שלום', '快熟面 laksa']) {
-      const answer = await get(`${resource}?keyword=${encodeURIComponent(word)}&search=${encodeURIComponent(word)}`);
-      expect([200, 422], `${resource} ${word}`).toContain(answer.status);
+      const response = await get(`${resource}?keyword=${encodeURIComponent(word)}&search=${encodeURIComponent(word)}`);
+      expect([200, 422], `${resource} ${word}`).toContain(response.status);
     }
     expect((await get(`${resource}?keyword=%00`)).status, resource).toBe(400);
   }

@@ -8,7 +8,7 @@ import { imageUrl, imageUrls } from '../../media/image-hash.ts';
 import { refuse } from '../../refuse.ts';
 import type { ListingRow } from '../catalog.sql.ts';
 import { listSiblings, presentProducts } from '../catalog.ts';
-import { presentRow, refIn } from '../catalog.view.ts';
+import { presentRef, presentRow } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { categoryTree, unpublishedSource } from '../listing/listing.sql.ts';
 import { partsOfBundles, savingOf } from './bundles.ts';
@@ -82,7 +82,7 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
     origin: texts.origin ?? countryName(ctx.lang, details.origin_country),
     halal_certificate: texts.halal_certificate ?? null,
     nutrition: texts.nutrition ?? [],
-    breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => refIn(ctx.lang, category)),
+    breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => presentRef(ctx.lang, category)),
     bundle_items,
     saving: savingOf(currentPrice(shown), bundle_items),
     ...(await loadNeighbours(ctx, index, row, details.companions)),

@@ -25,7 +25,7 @@ function run(argv: readonly string[]): void {
   const expires_at = new Date(Date.now() + hours * HOUR_MS);
   const token = previewToken(secret, slug, expires_at);
   console.log(`${publicUrl}${productPreviewPath({ slug, token })}`);
-  console.error(`Good until ${expires_at.toISOString()}.`);
+  console.error(`Valid until ${expires_at.toISOString()}.`);
 }
 
 await runProgram(USAGE, async (args) => {

@@ -61,8 +61,8 @@ test('stores nothing without a session, and never the session id itself', async 
   expect((await api('GET', '/recent-products')).body).toMatchObject({ data: [], total: 0 });
   expect((await api('POST', '/recent-products', { body: { slug } })).body).toEqual({ success: false });
   for (const session of ['made up', 'x'.repeat(1000)]) {
-    const answer = await api('POST', '/recent-products', { body: { slug }, ...inSession(session) });
-    expect([answer.status, answer.body]).toEqual([200, { success: false }]);
+    const response = await api('POST', '/recent-products', { body: { slug }, ...inSession(session) });
+    expect([response.status, response.body]).toEqual([200, { success: false }]);
   }
   const session = randomUUID();
   await look(session, slug);
@@ -107,8 +107,8 @@ test('an invalid body is a 4xx; concurrent views store each product once', async
   }
   const slugs = await demoSlugs(6);
   const post = (slug: string) => api('POST', '/recent-products', { body: { slug }, ...inSession(session) });
-  const answers = await Promise.all([...slugs, ...slugs, ...slugs].map(post));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const responses = await Promise.all([...slugs, ...slugs, ...slugs].map(post));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   expect((await seen(session)).toSorted()).toEqual(slugs.toSorted());
 });
 

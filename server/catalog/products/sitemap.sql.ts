@@ -28,6 +28,13 @@ export const filledCategories = statement(
    where exists (select 1 from product_listing l where l.category_ids @> array[c.id])`,
 );
 
+/** Whether the shop has a loyalty program, whose pages are listed. */
+export const loyaltyProgram = statement(
+  'catalog.sitemapLoyalty',
+  v.object({ key: v.string() }),
+  `select key from settings where key = 'loyalty' and value -> 'enabled' is distinct from 'false'`,
+);
+
 /** Reads brands with a listed product, by name. */
 export const brandsOfSitemap = statement(
   'catalog.sitemapBrands',

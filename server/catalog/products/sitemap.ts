@@ -3,7 +3,7 @@ import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, INFORMATION_PAGES, informationPath, productPath, ROUTES } from '@shop/core/links/paths';
 import type { Db } from '../../db/database.ts';
 import { allCategories } from '../index/catalog-index.sql.ts';
-import { brandsOfSitemap, filledCategories, productFiles, productsOfFile } from './sitemap.sql.ts';
+import { brandsOfSitemap, filledCategories, loyaltyProgram, productFiles, productsOfFile } from './sitemap.sql.ts';
 
 /**
  * Two URLs per id: well below the 50,000 allowed per file. Ranges of ids, so that new products do not shift existing
@@ -26,6 +26,12 @@ const STANDING = [
   ROUTES.bundles,
   ...INFORMATION_PAGES.map(informationPath),
 ];
+
+/** Lists the fixed pages, and those of the loyalty program if the shop has one. */
+async function standing(db: Db): Promise<Page[]> {
+  const hasLoyalty = (await db.row(loyaltyProgram)) !== null;
+  return [...STANDING, ...(hasLoyalty ? [ROUTES.coins, ROUTES.refer] : [])].map(page);
+}
 
 /** Lists categories with products, by canonical URL. */
 async function categories(db: Db): Promise<Page[]> {
@@ -64,7 +70,7 @@ export const sitemapOf = (db: Db) => ({
     ];
   },
   async pages(name: string, now: Date): Promise<Page[] | null> {
-    if (name === 'pages') return STANDING.map(page);
+    if (name === 'pages') return standing(db);
     if (name === 'categories') return categories(db);
     if (name === 'brands') return brands(db);
     const [, file] = /^products-([1-9]\d{0,8})$/.exec(name) ?? [];

@@ -6,7 +6,7 @@ import { bundlePriceCap } from '@shop/core/catalog/bundle';
 import type { ListingSale } from '../listing/listing-document.ts';
 import { runningSale } from './running-sale.ts';
 
-/** A part with the prices that it has by itself, in sen. */
+/** A part with its own prices, in sen. */
 export type PricedPart = {
   option: number | null;
   quantity: number;

@@ -16,9 +16,9 @@ const MALAYSIAN_DAY = "(o.created_at at time zone 'Asia/Kuala_Lumpur')::date";
 const startOf = (day: string): string => `(${day})::timestamp at time zone 'Asia/Kuala_Lumpur'`;
 
 /**
- * Recomputes the sales of days whose orders were created or changed recently. Canceled orders do not count. Days without
- * such orders keep their numbers, as the demo's past sales do, which have no orders. Values: start of the window, since
- * when orders have changed.
+ * Recomputes the sales of days whose orders were created or changed recently. Canceled orders do not count. Days
+ * without such orders keep their numbers, as the demo's past sales do, which have no orders. Values: start of the
+ * window, since when orders have changed.
  */
 const rollUpDays = statement(
   'catalog.rollUpDays',

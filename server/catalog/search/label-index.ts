@@ -2,8 +2,9 @@
  * The words of labels: brands, categories, tags, dietary needs. Thousands of products share a label, so words lead to
  * labels, and labels to products.
  */
+
+import { isStopWord, type Segment, segmentText, tokensOf } from './split-words.ts';
 import type { Synonyms } from './synonyms.ts';
-import { isStopWord, type Segment, segmentText, tokensOf } from './words.ts';
 
 /** Kinds of labels, as postings store them. */
 export const LABEL_KINDS = { brand: 0, category: 1, tag: 2, dietary: 3 } as const;
@@ -37,7 +38,7 @@ export class LabelIndex {
   };
   readonly #texts: string[] = [];
   readonly byWord = new Map<string, number[]>();
-  /** Hyphenated names written as one word. Exact matches only: "dairy" is no prefix of "dairyfree". */
+  /** Hyphenated names written as one word. Exact matches only: "dairy" does not find "dairyfree". */
   readonly byJoined = new Map<string, number[]>();
   /** By `labelKeyOf` of the whole name. */
   readonly byKey = new Map<string, number[]>();
@@ -111,7 +112,7 @@ export class LabelIndex {
 
   #link(label: number, segments: readonly Segment[], kind: LabelKind): LabelPart {
     const latin = segments.filter((segment) => segment.kind !== 'han' && !isStopWord(segment.text));
-    // "Nut-free" is not about nuts, nor "Low sugar" about sugar: such labels are found by the whole name only.
+    // "Nut-free" is not about nuts and "Low sugar" is not about sugar: such labels are found by the whole name only.
     const isWhole = kind === 'dietary' && latin.length > 1;
     if (!isWhole) for (const { text } of latin) this.#addWord(text, label);
     if (latin.some((segment) => segment.joined === '-'))

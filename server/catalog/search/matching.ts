@@ -3,7 +3,7 @@
 import { pronunciationTerms } from './pronunciation.ts';
 import { nameHashOf, type SearchDocuments } from './search-documents.ts';
 import type { QueryWord, SearchQuery, Unit } from './search-query.ts';
-import { pluralFormsOf, tokensOf } from './words.ts';
+import { pluralFormsOf, tokensOf } from './split-words.ts';
 
 /** Scores by where the term occurs: in another text, in the name. */
 const EXACT = Uint8Array.of(85, 100);
@@ -51,7 +51,7 @@ const PRONOUNCED_SCORE = 34;
 /** Letters that may be initials: two are too ambiguous. */
 const INITIALS = /^[a-z]{3,9}$/;
 
-/** Whether a unit has only numbers and sizes. */
+/** Returns whether a unit has only numbers and sizes. */
 const isMeasure = ({ words }: Unit): boolean => words.every(({ kind }) => kind === 'number' || kind === 'size');
 
 /** Reuses its buffers between queries, which never overlap. */
@@ -81,7 +81,7 @@ export class Matcher {
 
   /**
    * Finds rows that match some units: those whose matched units weigh the most, rare ones more than frequent ones. A
-   * number or size alone is no match.
+   * number or size alone does not match.
    */
   matchPartly({ units }: SearchQuery): Matches {
     const { count } = this.#documents;
@@ -292,10 +292,10 @@ export class Matcher {
   }
 }
 
-/** Characters that negate what follows. */
+/** Characters that negate the following word. */
 const NEGATIONS = '无免零低少减';
 
-/** Whether a Chinese label is about a word: 无坚果 is not about 坚果. */
+/** Returns whether a Chinese label is about a word: 无坚果 is not about 坚果. */
 function mentions(label: string, word: string): boolean {
   const at = label.indexOf(word);
   return at === 0 || (at > 0 && !NEGATIONS.includes(label[at - 1] ?? ''));

@@ -1,6 +1,6 @@
 /**
  * Posting lists in one memory arena. A list is a chain of chunks that double in size, so that thousands of short lists
- * and a few long ones are both compact. Documents are appended in ascending order; an entry stores three bits beside
+ * and a few long ones are both compact. Documents are appended in ascending order; an entry stores three bits with
  * its document, its class.
  */
 

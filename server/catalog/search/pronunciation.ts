@@ -39,7 +39,7 @@ function cut(
 
 /**
  * Terms to look up if a word is pinyin: each list is an alternative of which a product must have all terms. Several
- * alternatives where the last syllable is unfinished; none where the word is not pinyin.
+ * alternatives if the last syllable is unfinished; none if the word is not pinyin.
  */
 export function pronunciationTerms(
   { vocabulary, syllables }: { vocabulary: Vocabulary; syllables: ReadonlySet<string> },

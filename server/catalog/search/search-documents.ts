@@ -2,9 +2,9 @@
 import { LABEL_KINDS, LabelIndex, type LabelKind, type LabelPart } from './label-index.ts';
 import { Postings } from './postings.ts';
 import { SOUND, syllablesIn } from './pronunciation.ts';
+import { isStopWord, tokensOf, type Word, wordsOf } from './split-words.ts';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { isStopWord, tokensOf, type Word, wordsOf } from './words.ts';
 
 /** The searchable texts of a product, in both languages for every `lang` (docs/ux.md#rule-14). */
 export type TextSource = {

@@ -6,8 +6,8 @@ import { chineseWords } from './chinese.ts';
 import { labelKeyOf } from './label-index.ts';
 import { pronunciationTerms } from './pronunciation.ts';
 import type { SearchDocuments } from './search-documents.ts';
+import { isStopWord, pluralFormsOf, tokensOf, type Word, wordsOf } from './split-words.ts';
 import { termText } from './synonyms.ts';
-import { isStopWord, pluralFormsOf, tokensOf, type Word, wordsOf } from './words.ts';
 
 const MAX_WORDS = 12;
 /** In characters. */
@@ -21,7 +21,7 @@ export type QueryWord = {
   text: string;
   /** Whether it is the last word and may be unfinished. */
   isIncomplete: boolean;
-  /** Likely corrections, best first; empty where the word is spelled right. */
+  /** Likely corrections, best first; empty if the word is spelled right. */
   corrections: readonly string[];
   /** Whether it was split or joined differently from how it was typed. */
   isResegmented: boolean;
@@ -99,7 +99,7 @@ function splitQuery(documents: SearchDocuments, keyword: string): QueryToken[] {
   return (meaningful.length > 0 ? meaningful : counted).slice(0, MAX_WORDS);
 }
 
-/** Whether the shop knows a word as typed: whole, in singular or plural, as a prefix, or as pinyin. */
+/** Returns whether the index contains a word as typed: whole, in singular or plural, as a prefix, or as pinyin. */
 function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: boolean): boolean {
   const { vocabulary } = documents;
   if (pluralFormsOf(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
@@ -189,10 +189,10 @@ const isUsedWord = (documents: SearchDocuments, text: string): boolean =>
   pluralFormsOf(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
 
 /**
- * Lists the query with other spaces, if the index has the resulting words: two words joined ("tooth paste"), or one
+ * Lists variants of the query with other spaces whose words the index has: two words joined ("tooth paste"), or one
  * split ("icecream").
  */
-export function respaceWords(documents: SearchDocuments, words: readonly QueryWord[]): QueryWord[][] {
+export function respacedQueries(documents: SearchDocuments, words: readonly QueryWord[]): QueryWord[][] {
   const found: QueryWord[][] = [];
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'word') continue;
@@ -296,7 +296,7 @@ function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], s
   return { words: rest, groups: [...groups], prefixGroups: [...prefixGroups], labels: [] };
 }
 
-/** Parses a keyword; the result is empty where it has no word. */
+/** Parses a keyword; the result is empty if it has no word. */
 export function parseKeyword(documents: SearchDocuments, keyword: string): SearchQuery {
   const words = preferTerms(documents, spell(documents, splitQuery(documents, keyword)));
   return { words, units: queryUnitsOf(documents, words) };

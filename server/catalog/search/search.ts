@@ -8,7 +8,7 @@ import { presentProducts } from '../catalog.ts';
 import { presentCategory, presentFacets } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import type { Labels } from '../index/labels.ts';
-import { segmentText } from './words.ts';
+import { segmentText } from './split-words.ts';
 import type { ZeroResultCounter } from './zero-result-searches.ts';
 
 /** Suggested products (contract: "At most four"). */
@@ -18,7 +18,7 @@ const LABELS = 4;
 
 /**
  * Finds products that match `keyword`, best first, with their facets: one statement, two if it may be a code. Counts
- * searches for which no product has all words.
+ * searches for which no product has all the words.
  */
 export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroResultCounter, query: ProductQuery) {
   const { ids, total, facets, corrected, isPartial, isZeroResult } = await index.queryWithFacets(ctx, {
@@ -35,7 +35,7 @@ export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroRes
 
 const textsOf = (text: string): string[] => segmentText(text).map((segment) => segment.text);
 
-/** Whether every typed word starts a word of the label. */
+/** Returns whether every typed word starts a word of the label. */
 function isMeant(typed: readonly string[], ...names: readonly (string | null)[]): boolean {
   const words = names.flatMap((name) => textsOf(name ?? ''));
   return typed.every((part) =>

@@ -29,8 +29,8 @@ let above = new Uint8Array(WIDTH);
 let row = new Uint8Array(WIDTH);
 
 /**
- * Edit distance of `typed` and `word`, or `most + 1` if it is above `most`. With `asBeginning` the word may continue
- * after what was typed.
+ * Edit distance of `typed` and `word`, or `most + 1` if it is above `most`. With `asBeginning` the word may be longer
+ * than the typed text.
  */
 export function editDistance(typed: string, word: string, most: number, asBeginning = false): number {
   const n = Math.min(word.length, asBeginning ? typed.length + most : word.length, WIDTH - 1);

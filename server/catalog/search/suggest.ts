@@ -1,11 +1,11 @@
 /** Suggests search terms while a shopper types: synonyms, labels, words of names. Only terms with results. */
 import type { SearchDocuments } from './search-documents.ts';
+import { isStopWord, segmentText, tokensOf } from './split-words.ts';
 import { termText } from './synonyms.ts';
-import { isStopWord, segmentText, tokensOf } from './words.ts';
 
 const SHORTEST_WORD = 3;
 const MAX_TYPED = 60;
-/** Completions of the last word to try where nothing else matches. */
+/** Completions of the last word to try if there are no other matches. */
 const MAX_ENDINGS = 6;
 
 type Term = { text: string; count: number; begins: boolean; group?: number; place?: number };

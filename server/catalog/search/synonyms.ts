@@ -1,5 +1,5 @@
 /** Synonyms in any language (docs/ux.md#rule-14), in product texts and in queries. */
-import { segmentText, tokensOf } from './words.ts';
+import { segmentText, tokensOf } from './split-words.ts';
 
 export type Term = {
   /** Lower case, Latin words separated by spaces. */
@@ -14,7 +14,7 @@ type Node = { next: Map<string, Node>; groups: number[] };
 /** A synonym found in a text: `length` tokens from `start` on. */
 export type SynonymMatch = { start: number; length: number; groups: readonly number[] };
 
-/** A prefix of more terms than this suggests nothing. */
+/** A prefix of more terms than this gives no suggestions. */
 const MAX_TERMS = 50;
 
 /** Joins segments with spaces, but Chinese without. */

@@ -160,7 +160,7 @@ describe('some words, if no product has all', () => {
     expect([...shop.find('milk 500ml').rows]).toEqual([2]);
   });
 
-  test('a removed product is no partial match', () => {
+  test('a removed product does not match partially', () => {
     const other = indexOf('Colgate Toothpaste', 'Colgate Toothbrush');
     other.remove(0);
     expect([...other.find('colgate toothpaste strawberry').rows]).toEqual([1]);
@@ -175,7 +175,7 @@ test.each([
   expect(index.find(keyword)).toMatchObject({ corrected: null, isPartial: false });
 });
 
-test('a repeated letter is no run of initials', () => {
+test('a repeated letter does not count as initials', () => {
   for (const keyword of ['zzzzzz', 'nnn']) expect(index.find(keyword).rows, keyword).toHaveLength(0);
 });
 

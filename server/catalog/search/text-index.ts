@@ -1,5 +1,5 @@
 /**
- * Full-text index of the catalogue in memory: which products match a keyword, and how well. It knows no prices or
+ * Full-text index of the catalogue in memory: which products match a keyword, and how well. It holds no prices or
  * stock, only row numbers of the catalogue index.
  */
 
@@ -10,7 +10,7 @@ import {
   parseKeyword,
   type QueryWord,
   queryUnitsOf,
-  respaceWords,
+  respacedQueries,
   type SearchQuery,
 } from './search-query.ts';
 import { suggestTerms } from './suggest.ts';
@@ -77,7 +77,7 @@ export class TextIndex {
     const query = parseKeyword(this.#documents, keyword);
     const found = this.#matcher.match(query);
     if (query.words.length === 0) return { ...found, corrected: null, isPartial: false };
-    const others = found.rows.length < FEW ? this.#respaceWords(query) : [];
+    const others = found.rows.length < FEW ? this.#respacedQueries(query) : [];
     for (const other of others) {
       const more = this.#matcher.match(other);
       if (found.rows.length === 0 && more.rows.length > 0) {
@@ -94,8 +94,8 @@ export class TextIndex {
     return { ...matches, corrected: wasCorrected ? writtenOf(query.words) : null, isPartial: false };
   }
 
-  #respaceWords({ words }: SearchQuery): SearchQuery[] {
-    return respaceWords(this.#documents, words)
+  #respacedQueries({ words }: SearchQuery): SearchQuery[] {
+    return respacedQueries(this.#documents, words)
       .slice(0, MAX_RESPACED)
       .map((others) => ({ words: others, units: queryUnitsOf(this.#documents, others) }));
   }

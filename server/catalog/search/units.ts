@@ -33,7 +33,9 @@ const CHINESE_UNITS: readonly [string, Unit][] = [
   ...spelled(pc, '个 粒 包 片 卷 支 条 盒 瓶 罐 袋 枚 件 颗 根 只 张 抽 块 份 入'),
 ];
 
-/** Parses a number and the segment after it as a measure; `unit` is the unit as written. Null where it is none. */
+/**
+ * Parses a number and the segment after it as a measure; `unit` is the unit as written. Null if it is not a measure.
+ */
 export function parseMeasure(
   digits: string,
   next: { kind: string; text: string; joined: string },

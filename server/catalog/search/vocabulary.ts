@@ -14,7 +14,7 @@ const LATIN_WORD = /^\p{L}+$/u;
 /** Minimum length of a word whose first letter may be wrong: nasi is not masin. */
 const FREE_BEGINNING = 6;
 
-/** Whether the first letters are the same, or the first two swapped. */
+/** Returns whether the first letters are the same, or the first two swapped. */
 const beginAlike = (one: string, other: string): boolean =>
   one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
 

@@ -4,13 +4,13 @@
  */
 import type { Lang } from '@shop/core/lang';
 import type { Db } from '../../db/database.ts';
-import { zeroResultKey } from './words.ts';
+import { zeroResultKey } from './split-words.ts';
 import { countZeroResults, deleteRareZeroResults } from './zero-result-searches.sql.ts';
 
-/** Different searches to buffer; more are dropped until the next write. */
+/** Maximum of different searches in the buffer; more are dropped until the next write. */
 const MAX_GATHERED = 500;
 const WRITE_EVERY_MS = 5_000;
-/** Rows to keep, and new rows after which the table is trimmed. */
+/** Rows that remain after a trim, and new rows that trigger one. */
 const MAX_ROWS = 10_000;
 const TRIM_AFTER = 1_000;
 
@@ -19,7 +19,7 @@ export type ZeroResultCounter = {
    * Counts a search without results. Its response must not be cached: call `limitCacheUntil(ctx.cacheTags, ctx.now)`.
    */
   note(keyword: string, lang: Lang): void;
-  /** Writes the buffered counts, if it is time or `now` is omitted. */
+  /** Writes the buffered counts if the write interval has passed; always without `now`. */
   write(now?: Date): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export type ZeroResultOptions = {
   maxRows?: number;
 };
 
-/** Makes the counter of a process. */
+/** Creates the counter; one per process. */
 export function createZeroResultCounter({ db, clock, maxRows = MAX_ROWS }: ZeroResultOptions): ZeroResultCounter {
   let gathered = new Map<string, { keyword: string; lang: Lang; count: number }>();
   let writtenAt = 0;

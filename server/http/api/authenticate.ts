@@ -1,7 +1,7 @@
 /** Identifies the caller by the bearer token (docs/readings.md#3, docs/readings.md#26). */
 import { createHash } from 'node:crypto';
 import type { Access } from '@shop/contract/endpoint';
-import type { Actor, StaffActor } from '../../context.ts';
+import type { Actor, StaffActor, TillActor } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued, issueToken } from '../../secrets/sign.ts';
 
@@ -36,6 +36,7 @@ export type TokenChecks = {
   /** Whether a cart of a guest's token is stored, by the token's hash. */
   hasGuestCart: (tokenHash: string) => Promise<boolean>;
   lookUpStaff: (token: string) => Promise<StaffActor | null>;
+  lookUpTill: (key: string) => Promise<TillActor | null>;
 };
 
 /**
@@ -71,4 +72,10 @@ export async function identify(header: string | undefined, who: Access, checks: 
   if (token === '') return ANONYMOUS;
   const own = (await isGuestToken(token, who, checks)) ? token : issueToken(checks.secret, 'g');
   return { actor: { kind: 'guest', token: own, tokenHash: hashToken(own) }, priceGroup: null };
+}
+
+/** Identifies a till by the `x-api-key` header. Refuses `till.key_invalid`. */
+export async function identifyTill(key: string, { lookUpTill }: TokenChecks): Promise<RequestAuth> {
+  const till = key === '' ? null : await lookUpTill(key);
+  return { actor: till ?? refuse('till.key_invalid'), priceGroup: null };
 }

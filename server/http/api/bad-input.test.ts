@@ -15,6 +15,8 @@ const { api } = server;
 const customer = await newCustomer(server);
 /** The token of a caller who may make the call. */
 const tokenFor = ({ who }: Operation) => (who === 'staff' ? server.config.operatorToken : customer.token);
+/** The key of a till that may make the call. */
+const keyFor = ({ who }: Operation): Record<string, string> => (who === 'till' ? { 'x-api-key': 'demo-till' } : {});
 const operations = await operationsOf(server);
 const named = (some: readonly Operation[]) => some.map((each) => [`${each.method} ${each.path}`, each] as const);
 
@@ -124,7 +126,7 @@ function expectRefusal(what: unknown, { status, body }: TestResponse, statuses: 
 describe.each(named(operations.filter(({ bodies }) => bodies.length > 0)))('%s', (_, operation) => {
   const path = pathOf(operation, operation.path.includes('provider') ? 'google' : UNKNOWN);
   const send = (body: unknown, headers = {}) =>
-    api(operation.method, path, { token: tokenFor(operation), body, headers });
+    api(operation.method, path, { token: tokenFor(operation), body, headers: { ...keyFor(operation), ...headers } });
 
   test('refuses malformed bodies and other content types', async () => {
     const bodies: [unknown, number][] = [
@@ -151,10 +153,10 @@ describe.each(named(operations.filter(({ bodies }) => bodies.length > 0)))('%s',
     test(`refuses bad values of every member${way === 0 ? '' : `, variant ${way + 1} of the body`}`, async () => {
       for (const { path: at, schema: member } of membersOf(schema)) {
         for (const value of badValues(member)) {
-          const answered = await send(withMember(schema, at, value));
-          expectRefusal([at.join('.'), String(value).slice(0, 40)], answered, [422]);
+          const response = await send(withMember(schema, at, value));
+          expectRefusal([at.join('.'), String(value).slice(0, 40)], response, [422]);
           if (operation.bodies.length > 1) continue;
-          expect(Object.keys(answered.body.errors)).toContainEqual(expect.stringMatching(new RegExp(`^${at[0]}\\b`)));
+          expect(Object.keys(response.body.errors)).toContainEqual(expect.stringMatching(new RegExp(`^${at[0]}\\b`)));
         }
         for (const value of ODD) {
           const { status } = await send(withMember(schema, at, value));
@@ -174,7 +176,7 @@ test.each(named(operations.filter(({ params }) => params.length > 0)))(
   async (_, operation) => {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     const send = (value: string) =>
-      api(operation.method, pathOf(operation, value), { token: tokenFor(operation), body });
+      api(operation.method, pathOf(operation, value), { token: tokenFor(operation), body, headers: keyFor(operation) });
     for (const value of [
       '-1',
       '0',
@@ -209,7 +211,11 @@ test.each(named(operations.filter(({ query }) => query.length > 0)))(
   async (_, operation) => {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     const send = (query: string) =>
-      api(operation.method, `${pathOf(operation)}?${query}`, { token: tokenFor(operation), body });
+      api(operation.method, `${pathOf(operation)}?${query}`, {
+        token: tokenFor(operation),
+        body,
+        headers: keyFor(operation),
+      });
     if (operation.query.some(({ required }) => required)) expectRefusal('none at all', await send(''), [422]);
     for (const { name, schema } of operation.query) {
       const outside = beyond(schema.minimum, schema.maximum).map(String);
@@ -238,11 +244,15 @@ const BAD_HEADERS: readonly Record<string, string>[] = [
   { authorization: 'Bearer c_\u00e9' },
 ];
 
-test('answers bad headers without a 5xx', async () => {
+test('responds to bad headers without a 5xx', async () => {
   for (const operation of operations) {
     const body = operation.bodies[0] && sample(operation.bodies[0]);
     for (const headers of BAD_HEADERS) {
-      const { status } = await api(operation.method, pathOf(operation), { token: tokenFor(operation), body, headers });
+      const { status } = await api(operation.method, pathOf(operation), {
+        token: tokenFor(operation),
+        body,
+        headers: { ...keyFor(operation), ...headers },
+      });
       expect([operation.id, headers, status]).toEqual([operation.id, headers, expect.toSatisfy((each) => each < 500)]);
     }
   }

@@ -1,10 +1,10 @@
 /**
- * Answers calls of the API: registers every endpoint under `/api`, and runs one for an HTTP request or for a page that
+ * Handles calls of the API: registers every endpoint under `/api`, and runs one for an HTTP request or for a page that
  * is being rendered.
  */
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
+import type { EndpointName } from '@shop/contract/endpoint-paths';
 import { endpoints } from '@shop/contract/endpoints';
-import type { EndpointName } from '@shop/contract/paths';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { hasRole } from '@shop/core/staff/roles';
 import { dayOf } from '@shop/core/time';
@@ -18,6 +18,7 @@ import {
   NO_REQUEST,
   type ShopServices,
   type StaffActor,
+  type TillActor,
 } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
@@ -25,11 +26,11 @@ import { isIssued } from '../../secrets/sign.ts';
 import type { Entry, ResponseCache } from '../cache/response-cache.ts';
 import { sendEntry } from '../cache/send-cached.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
-import { hashToken, identify, type LookUpToken, type RequestAuth } from './authenticate.ts';
-import { answerOnce, idempotencyKey } from './idempotency.ts';
+import { hashToken, identify, identifyTill, type LookUpToken, type RequestAuth } from './authenticate.ts';
+import { idempotencyKey, runOncePerKey } from './idempotency.ts';
 import { type Input, parseInput, parseQuery, type RawInput, rawQuery } from './validate-request.ts';
 
-/** What answering an endpoint needs; made once, in `app.ts`. */
+/** The dependencies of all endpoints; created once, in `app.ts`. */
 export type Shop = ShopServices & {
   handlers: Handlers<EndpointName>;
   db: Db;
@@ -39,6 +40,7 @@ export type Shop = ShopServices & {
   lookUpToken: LookUpToken;
   hasGuestCart: (tokenHash: string) => Promise<boolean>;
   lookUpStaff: (token: string) => Promise<StaffActor | null>;
+  lookUpTill: (key: string) => Promise<TillActor | null>;
   /** Whether the owner of a login signed in on a device before, by the hash of the device's token. */
   isKnownDevice: (deviceHash: string, login: string) => Promise<boolean>;
   /** Limits how many calls of an endpoint run at once. */
@@ -79,7 +81,7 @@ function requireRole({ access, roles = [] }: AnyEndpoint, { actor }: Ctx): void 
 }
 
 /** Runs an uncached call. Calls with the same idempotency key share one response. */
-export async function answerCall(
+export async function runCall(
   shop: Shop,
   endpoint: AnyEndpoint,
   ctx: Ctx,
@@ -106,7 +108,7 @@ function answerOnceOrAlways(
     text: `${endpoint.name}\n${JSON.stringify(input.body)}`,
     status: endpoint.status ?? 200,
   };
-  return answerOnce(ctx, request, (inside) => run(shop, endpoint, inside, input));
+  return runOncePerKey(ctx, request, (inside) => run(shop, endpoint, inside, input));
 }
 
 /** Builds the cache key: name, parameters of the contract, language and price group. */
@@ -118,8 +120,8 @@ function keyOf(endpoint: AnyEndpoint, raw: RawInput, lang: Lang, priceGroup: str
   return JSON.stringify([endpoint.name, raw.params, given.map((name) => [name, query[name]]), lang, priceGroup]);
 }
 
-/** Runs a cached call. */
-export async function answerCached(
+/** Runs a call whose response is cached. */
+export async function runCachedCall(
   shop: Shop,
   endpoint: AnyEndpoint,
   auth: RequestAuth,
@@ -192,18 +194,20 @@ async function answerRequest(
 ): Promise<void> {
   const query = parseQuery(rawQuery(request.url));
   if (hasNul(request.params)) refuse('request.malformed');
-  const auth = await identify(request.headers.authorization, endpoint.access, shop);
+  const { authorization, 'x-api-key': apiKey } = request.headers;
+  const isTill = endpoint.access === 'till';
+  const auth = await (isTill ? identifyTill(one(apiKey), shop) : identify(authorization, endpoint.access, shop));
   const lang = parseLang(query.lang);
   const raw = { params: request.params, query, body: request.body };
   if (endpoint.cacheable !== undefined) {
-    const { key, entry } = await answerCached(shop, endpoint, auth, lang, raw);
+    const { key, entry } = await runCachedCall(shop, endpoint, auth, lang, raw);
     if (auth.priceGroup === null) shop.cache.alias(request.url, key);
     await sendEntry(shop.cache, options.corsOrigins, entry, request, reply);
     return;
   }
   const ctx = contextOf(shop, auth, lang, clientInfoOf(request, shop.secret));
   const once = endpoint.idempotent === true ? idempotencyKey(request.headers['idempotency-key']) : undefined;
-  const body = await answerCall(shop, endpoint, ctx, raw, once);
+  const body = await runCall(shop, endpoint, ctx, raw, once);
   if (endpoint.file !== undefined) {
     reply.header('content-disposition', `attachment; filename="${endpoint.file}-${dayOf(ctx.now)}.json"`);
   }
@@ -214,16 +218,28 @@ async function answerRequest(
     .send(body);
 }
 
+/** Returns the hash of a till's key, if the shop issued it. */
+function tillHashOf({ headers }: FastifyRequest, secret: string): string | null {
+  const key = headers['x-api-key'];
+  return typeof key === 'string' && isIssued(secret, key) ? hashToken(key) : null;
+}
+
 /** Registers all endpoints; `app` has the prefix `/api`. */
 export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Options): void {
   for (const endpoint of Object.values(endpoints) as Endpoint<EndpointParts>[]) {
     app.route({
       method: endpoint.method,
       url: endpoint.path,
+      config: { acceptsCsv: endpoint.acceptsCsv },
       handler: async (request, reply) => {
         const device = deviceHashOf(request, shop.secret);
         const isKnown = device !== null && (await shop.isKnownDevice(device, loginOf(request.body)));
-        const call = { name: endpoint.name, request, device: isKnown ? device : null };
+        const call = {
+          name: endpoint.name,
+          request,
+          device: isKnown ? device : null,
+          till: tillHashOf(request, shop.secret),
+        };
         await options.limits.run(call, () => answerRequest(shop, endpoint, options, request, reply));
         return reply;
       },

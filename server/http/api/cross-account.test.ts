@@ -6,8 +6,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, operationsOf, type Parameter, type Schema, withoutNull } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
+import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
 import { rowsNaming } from '../../testing/rows-naming.ts';
 import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { operator } from '../../testing/staff.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -27,11 +29,23 @@ const NAME = 'Zulaikha Crossing';
 const EMAIL = 'zulaikha.crossing@example.com';
 const PHONE = '0187654321';
 const STREET = '77, Lorong Rahsia';
+const RECEIPT = 'RAHSIA-77';
+
+/** The key of the first outlet's till in development. */
+const TILL_KEY = 'demo-till';
+const till = (path: string, body: object, key = TILL_KEY) =>
+  api('POST', `/till/${path}`, { body, headers: { 'x-api-key': key } });
+
+/** A voucher that anyone can buy; hers is one of them. */
+const offeredVoucher = await makeVoucher(db, { cost_amount: 100 });
 
 const QUESTION = { name: NAME, email: EMAIL, subject: 'Zulaikha asks', message: 'Where is my order?' };
 const session: string = (await api('GET', '/session/id')).body.data;
 /** Her session and her idempotency key of a call; another caller who sends them must learn nothing. */
 const herHeaders = (path: string) => ({ 'x-session': session, 'idempotency-key': `hers for ${path}` });
+
+/** Digits of a member card that stay the same; those after them change every minute. */
+const MEMBER_NUMBER_DIGITS = 10;
 
 /** Creates the owner, with data of every kind; `secrets` lists the texts that no other caller may receive. */
 async function makeOwner() {
@@ -40,9 +54,9 @@ async function makeOwner() {
   });
   const { token, me } = registered.body;
   const call = async (method: string, path: string, body?: unknown) => {
-    const answered = await api(method, path, { token, body, headers: herHeaders(path) });
-    if (answered.status >= 300) throw new Error(`${method} ${path} answered the owner ${answered.text}`);
-    return answered;
+    const response = await api(method, path, { token, body, headers: herHeaders(path) });
+    if (response.status >= 300) throw new Error(`${method} ${path} answered the owner ${response.text}`);
+    return response;
   };
   const { body: ended } = await api('POST', '/token', { body: { login: EMAIL, password: 'hard to guess 77' } });
   await api('POST', '/logout', { token: ended.token });
@@ -72,6 +86,30 @@ async function makeOwner() {
     order_id: placed.order.id,
     reason: 'Zulaikha ordered twice',
   });
+  await fillWallet(server, me, 'point', 500);
+  await call('POST', '/checkin');
+  const { voucher } = (await call('POST', '/voucher/activated', { voucher_id: offeredVoucher })).body;
+  await call('PUT', '/checkout', { voucher_id: voucher.id, use_points: 7 });
+  const awarded = await till('award', { member_id: me.id, receipt: RECEIPT, amount: '43.00' });
+  if (awarded.status !== 201) throw new Error(`The till's award was answered ${awarded.text}`);
+  await db.raw(
+    `insert into pending_earnings (id, customer_id, kind, amount, action, source, order_id, details, state, created_at)
+     values (gen_random_uuid(), $1, 'point', 30, 'order', 'order:' || $2::text, $2::text::uuid,
+       jsonb_build_object('order_number', $3::text), 'pending', now())`,
+    [me.id, placed.order.id, placed.order.order_number],
+  );
+  const { data: entries } = (await call('GET', '/wallet_transactions')).body;
+  await api('POST', '/register', {
+    body: {
+      name: 'Kawan Rahsia',
+      email: 'kawan.rahsia@example.com',
+      contact_number: '0187654322',
+      password: 'hard to guess 78',
+      referral_code: me.referral_code,
+    },
+  });
+  const { data: friends } = (await call('GET', '/referrals')).body;
+  const { code: card } = (await call('GET', '/qrcode')).body;
   const attempt = `K${'0'.repeat(16)}X`;
   await db.raw(
     `insert into payment_attempts (id, reference, order_id, gateway, payment_method, channel, amount, state, lang,
@@ -94,7 +132,8 @@ async function makeOwner() {
       order_number,
       view_token,
     ],
-    ...sessions.map((each: { id: string }) => each.id),
+    ...[...sessions, ...entries, ...friends].map((each: { id: string }) => each.id),
+    ...[voucher.id, voucher.code, card.slice(0, MEMBER_NUMBER_DIGITS), RECEIPT],
     ...[
       refund.id,
       'Zulaikha ordered twice',
@@ -118,6 +157,9 @@ async function makeOwner() {
     order: placed.order,
     refund,
     attempt,
+    voucher,
+    entry: entries.find(({ action }: { action: string }) => action === 'store_reward'),
+    card: card as string,
     /** The body that placed the order. */
     placing: { expected_total: cart.grand_total, cart_version: cart.version },
     sessions,
@@ -137,12 +179,27 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/orders/{id}': { value: owner.order.id, hers: true },
   '/orders/payment/{reference}/form': { value: owner.attempt, hers: true },
   '/refunds/{id}': { value: owner.refund.id, hers: true },
+  '/wallet_transactions/{id}': { value: owner.entry.id, hers: true },
+  '/voucher/activated/{id}': { value: owner.voucher.id, hers: true },
+  '/voucher/activated/{id}/code': { value: owner.voucher.id, hers: true },
+  '/vouchers/{id}': { value: offeredVoucher, hers: false },
+  '/staff/wallets/{customer}': { value: owner.id, hers: false },
+  '/staff/wallets/{customer}/adjust': { value: owner.id, hers: false },
+  '/staff/till-keys/{id}/disable': { value: '1', hers: false },
   '/staff/accounts/{id}/disable': { value: owner.id, hers: false },
   '/staff/orders/{id}': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/advance': { value: owner.order.id, hers: false },
   '/staff/orders/{id}/cancel': { value: owner.order.id, hers: false },
+  '/staff/orders/{id}/refund': { value: owner.order.id, hers: false },
   '/staff/refunds/{id}/approve': { value: owner.refund.id, hers: false },
   '/staff/refunds/{id}/reject': { value: owner.refund.id, hers: false },
+  '/staff/payments/attempts/{reference}/requery': { value: owner.attempt, hers: false },
+  '/staff/payments/refunds/{id}/approve': { value: owner.refund.id, hers: false },
+  '/staff/payments/refunds/{id}/send': { value: owner.refund.id, hers: false },
+  '/staff/payments/refunds/{id}/settle': { value: owner.refund.id, hers: false },
+  '/staff/payments/refunds/{id}/fail': { value: owner.refund.id, hers: false },
+  '/staff/payments/refunds/{id}/request-again': { value: owner.refund.id, hers: false },
+  '/staff/outlets/{code}/referral-link': { value: 'KUL01', hers: false },
   '/wishlist/{product_id}': { value: hers.id, hers: false },
   '/products/{slug}': { value: known.slug, hers: false },
   '/banners/{id}': { value: owner.id, hers: false },
@@ -166,6 +223,8 @@ const NOT_HERS = 'not.hers@example.com';
  * shows again to their sender are not hers.
  */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  'staff.of': ['whole_order', 'items', 'goodwill'],
+  restock: [true],
   // Queries
   lang: ['zh'],
   search: SEARCHES,
@@ -237,7 +296,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   reason: ['Not mine'],
   'orders.state': ['withdrawn'],
   comment: ['Not mine'],
-  to: ['processing'],
+  to: ['processing', '2026-11-20'],
+  csv: [`RefNo,Amount\n${owner.attempt},1.00`],
   roles: ['owner'],
   title: ['Mine'],
   number: ['0123456789'],
@@ -278,6 +338,28 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   ErrDesc: ['Customer Cancel Transaction'],
   Signature: ['', 'a'.repeat(128)],
   customer_email: [NOT_HERS],
+  voucher_id: [owner.voucher.id],
+  'vouchers.voucher_id': [offeredVoucher, owner.voucher.id],
+  use_points: [1],
+  use_golds: [1],
+  member_id: [owner.id],
+  receipt: [RECEIPT],
+  card: [owner.card],
+  voucher_code: [owner.voucher.code],
+  kind: ['point', 'store_credit'],
+  'till.amount': ['1.00', 1],
+  amount: [1],
+  'payments.line': [1],
+  'payments.reference': [owner.attempt],
+  'payments.amount': ['1.00'],
+  'refunds.line': [1],
+  'refunds.reference': [owner.attempt],
+  'refunds.amount': ['1.00'],
+  operator_reference: ['R-1'],
+  unresolved: ['1'],
+  unsettled: ['1'],
+  from: ['2026-11-20'],
+  outlet: ['KUL01'],
   expected_total: ['10.00'],
   expected_delivery_fee: ['8.00'],
   expected_discount: ['0.00'],
@@ -307,7 +389,7 @@ function fill(operation: Operation, schema: Schema, inside: string, name: string
 /** At least the number of values of any name in `VALUES`. */
 const TIMES = 5;
 
-/** Returns the ways to fill a set of names: all of them, and each one beside the required ones; with every value. */
+/** Returns the ways to fill a set of names: all of them, and each one together with the required ones; with every value. */
 function waysToFill(operation: Operation, all: Record<string, Schema>, required: readonly string[]): object[] {
   const names = Object.keys(all);
   const chosen = (some: readonly string[], nth: number) =>
@@ -342,7 +424,11 @@ function requestsOf(operation: Operation): { path: string; unknown: string; body
 
 const patternOf = ({ path }: Operation) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`);
 
-type Stranger = { kind: 'customer' | 'guest' | 'anonymous' | 'bad'; token: string | undefined };
+type Stranger = {
+  kind: 'customer' | 'guest' | 'anonymous' | 'bad' | 'till';
+  token: string | undefined;
+  headers?: Record<string, string>;
+};
 
 /** Creates each kind of other caller; called again after it signed out. */
 const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
@@ -357,26 +443,36 @@ const STRANGERS: Readonly<Record<string, () => Promise<Stranger>>> = {
   'her id for a guest’s token': async () => ({ kind: 'guest', token: owner.id }),
   'a made-up token of a customer': async () => ({ kind: 'bad', token: `c_${'A'.repeat(43)}` }),
   'a guest’s token as a customer’s': async () => ({ kind: 'bad', token: `c_${(await newShopper(server)).token}` }),
+  'a till': async () => ({ kind: 'till', token: undefined, headers: { 'x-api-key': TILL_KEY } }),
+  'a made-up key of a till': async () => ({
+    kind: 'anonymous',
+    token: undefined,
+    headers: { 'x-api-key': `t_${'A'.repeat(43)}` },
+  }),
   'a token that she signed out': async () => ({ kind: 'bad', token: owner.ended }),
 };
 
-/** The allowed statuses (docs/api.md#conventions): 401 where a customer is required, 403 for an invalid customer token. */
+/**
+ * The allowed statuses (docs/api.md#conventions): 401 where a customer is required, 403 for an invalid customer token.
+ */
 function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger): RegExp {
-  if (who === 'staff') return /^401$/;
+  if (who === 'staff' || who === 'till') return /^401$/;
   if (kind === 'bad' && who !== 'open') return /^403$/;
   if (kind !== 'customer' && who === 'me') return /^401$/;
   if (params.length > 0 && PARAMS[path]?.hers) return /^404$/;
   return /^(200|201|4(?!03)\d\d)$/;
 }
 
-/** Returns the texts that a response must not contain; every caller finds the product that she chose in the catalogue. */
+/**
+ * Returns the texts that a response must not contain; every caller finds the product that she chose in the catalogue.
+ */
 const secretsOf = ({ id }: Operation): string[] =>
   id.startsWith('catalog.') && id !== 'catalog.recent' ? owner.secrets : [...owner.secrets, hers.slug];
 
 /** Returns the secrets that a response contains, except those that were sent. */
 function leakedSecrets(secrets: readonly string[], { text, headers }: TestResponse, sent: string): string[] {
-  const answer = `${text}\n${JSON.stringify([...headers])}`;
-  return secrets.filter((secret) => answer.includes(secret) && !sent.includes(secret));
+  const response = `${text}\n${JSON.stringify([...headers])}`;
+  return secrets.filter((secret) => response.includes(secret) && !sent.includes(secret));
 }
 
 /** Reads every row of the database that names the owner, her cart or her order. */
@@ -394,10 +490,10 @@ beforeAll(async () => {
 
 test('the owner has the secrets and can read them herself', async () => {
   const read = operations.filter(({ method }) => method === 'GET');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     read.flatMap(requestsOf).map(async ({ path }) => (await api('GET', path, { token: owner.token })).text),
   );
-  const everything = answers.join('\n');
+  const everything = responses.join('\n');
   // Tokens are returned once, the ticket's number is mailed.
   const shown = owner.secrets.filter((secret) => everything.includes(secret));
   expect(owner.secrets.length - shown.length).toBeLessThanOrEqual(5);
@@ -406,6 +502,8 @@ test('the owner has the secrets and can read them herself', async () => {
       [
         ...['addresses', 'carts', 'cart_lines', 'contacts', 'customers', 'customer_sessions', 'orders', 'order_lines'],
         ...['recent_products', 'wishlist'],
+        ...['wallets', 'wallet_entries', 'pending_earnings', 'own_vouchers', 'check_ins', 'referrals'],
+        ...['qualifying_spend', 'till_receipts'],
       ].map((table) => `public.${table}`),
     ),
   );
@@ -418,22 +516,24 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
     // Calls that read come before calls that write.
     const inOrder = [...operations].sort((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
     for (const operation of inOrder) {
+      // A till may name members: what its own calls may do is tested below.
+      if (operation.who === 'till' && stranger.kind === 'till') continue;
       const statuses = expectedStatuses(operation, stranger);
       for (const { path, unknown, body } of requestsOf(operation)) {
-        const options = { token: stranger.token, body, headers: { 'x-session': session } };
-        const answered = await api(operation.method, path, options);
+        const options = { token: stranger.token, body, headers: { 'x-session': session, ...stranger.headers } };
+        const response = await api(operation.method, path, options);
         const leaks = leakedSecrets(
           secretsOf(operation),
-          answered,
+          response,
           `${decodeURIComponent(path)} ${JSON.stringify(body)} ${stranger.token}`,
         );
-        if (leaks.length > 0 || !statuses.test(String(answered.status))) {
-          wrong.push({ call: operation.id, path, body, status: answered.status, leaks });
+        if (leaks.length > 0 || !statuses.test(String(response.status))) {
+          wrong.push({ call: operation.id, path, body, status: response.status, leaks });
         }
-        if (answered.status === 404 && PARAMS[operation.path]?.hers) {
+        if (response.status === 404 && PARAMS[operation.path]?.hers) {
           const absent = await api(operation.method, unknown, options);
-          if (absent.text !== answered.text)
-            wrong.push({ call: operation.id, path, differs: [answered.text, absent.text] });
+          if (absent.text !== response.text)
+            wrong.push({ call: operation.id, path, differs: [response.text, absent.text] });
         }
         if (operation.id === 'identity.logout') stranger = await become();
       }
@@ -442,7 +542,7 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
   });
 
   test('gets a 404 from calls that the document does not name', { timeout: 60_000 }, async () => {
-    const { token } = await become();
+    const { token, headers } = await become();
     const paths = [...new Set(operations.map(({ path }) => path))];
     for (const path of paths) {
       const others = METHODS.filter(
@@ -453,25 +553,79 @@ describe.each(Object.entries(STRANGERS))('"nothing of A’s given to another": %
         // `/orders/checkout` is read as the order of that id.
         if (operations.some((each) => each.method === method && patternOf(each).test(at))) continue;
         const body = method === 'GET' || method === 'DELETE' ? undefined : {};
-        const { status } = await api(method, at, { token, body });
+        const { status } = await api(method, at, { token, body, headers });
         expect([method, path, status]).toEqual([method, path, 404]);
       }
     }
   });
 
   test('does not receive her stored response by her idempotency key', async () => {
-    const { token } = await become();
+    const { token, headers } = await become();
     for (const [path, body] of [
       ['/contact-us', QUESTION],
+      ['/voucher/activated', { voucher_id: offeredVoucher }],
       ['/orders/checkout', owner.placing],
     ] as const) {
-      const answered = await api('POST', path, { token, body, headers: herHeaders(path) });
-      expect(leakedSecrets([...owner.secrets, hers.slug], answered, `${token}`)).toEqual([]);
+      const response = await api('POST', path, { token, body, headers: { ...headers, ...herHeaders(path) } });
+      expect(leakedSecrets([...owner.secrets, hers.slug], response, `${token}`)).toEqual([]);
     }
   });
 
   test('has changed none of her rows', async () => {
     expect(await herRows()).toEqual(before.rows);
     expect(await whatSheSees()).toEqual(before.data);
+  });
+});
+
+describe('a till names members by their card, which is its right', () => {
+  const shown = (response: TestResponse) =>
+    leakedSecrets([...owner.secrets, hers.slug], response, '').filter(
+      (secret) => secret !== owner.id && !NAME.includes(secret),
+    );
+  const statusOf = async (response: Promise<TestResponse>) => {
+    const { status, body, text } = await response;
+    expect(owner.secrets.filter((secret) => text.includes(secret))).toEqual([]);
+    return [status, body.code];
+  };
+
+  test('receives her id, name, tier and balances, and nothing else of hers', async () => {
+    const { code: card } = (await owner.call('GET', '/qrcode')).body;
+    const response = await till('members', { card });
+    expect([response.status, Object.keys(response.body.member)]).toEqual([200, ['id', 'name', 'tier', 'balances']]);
+    expect(shown(response)).toEqual([]);
+    const repeated = await till('award', { member_id: owner.id, receipt: RECEIPT, amount: '43.00' });
+    expect([repeated.status, shown(repeated)]).toEqual([201, [RECEIPT]]);
+  });
+
+  test('does not find her by contacts that she did not prove, or by digits of a card made up', async () => {
+    const absent = [404, 'till.member_not_found'];
+    expect(await statusOf(till('members', { contact: EMAIL }))).toEqual(absent);
+    expect(await statusOf(till('members', { contact: PHONE }))).toEqual(absent);
+    expect(await statusOf(till('members', { card: owner.card.slice(0, MEMBER_NUMBER_DIGITS) }))).toEqual(absent);
+    const { token } = await newCustomer(server);
+    const { code } = (await api('GET', '/qrcode', { token })).body;
+    const mixed = owner.card.slice(0, MEMBER_NUMBER_DIGITS) + code.slice(MEMBER_NUMBER_DIGITS);
+    expect(await statusOf(till('members', { card: mixed }))).toEqual(absent);
+  });
+
+  test('gives another member neither her voucher nor her receipt', async () => {
+    const { id: member_id } = await newCustomer(server);
+    const redeemed = till('redeem', { member_id, receipt: 'R-1', voucher_code: owner.voucher.code });
+    expect(await statusOf(redeemed)).toEqual([404, 'voucher.not_found']);
+    const awarded = till('award', { member_id, receipt: RECEIPT, amount: '43.00' });
+    expect(await statusOf(awarded)).toEqual([409, 'till.receipt_differs']);
+    const { rows } = await db.raw('select 1 from wallet_entries where customer_id = $1', [member_id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('does not reverse her receipt of another outlet', async () => {
+    const { rows } = await db.raw('select code from outlets order by id desc limit 1');
+    const { body } = await operator(server)('POST', '/till-keys', { outlet: rows[0]?.code });
+    const reversed = till('reverse', { receipt: RECEIPT }, body.key);
+    expect(await statusOf(reversed)).toEqual([404, 'till.receipt_unknown']);
+  });
+
+  test('has changed none of her rows by these calls', async () => {
+    expect(await herRows()).toEqual(before.rows);
   });
 });

@@ -1,4 +1,4 @@
-/** Probes: live while the process answers, ready while the database answers and the index is built. */
+/** Health probes: live while the process responds, ready while the database responds and the index is built. */
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';

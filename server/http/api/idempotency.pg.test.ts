@@ -5,7 +5,7 @@ import { countStatements } from '../../db/database.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createCounters } from '../limits/counters.ts';
-import { answerOnce, removeOldKeys } from './idempotency.ts';
+import { removeOldKeys, runOncePerKey } from './idempotency.ts';
 
 const opened = await testDatabase();
 afterAll(() => opened.close());
@@ -55,11 +55,11 @@ const work = async () => {
   return `answer ${done}`;
 };
 const once = (key: string, text = 'body', owner = 'a', doing: (ctx: Ctx) => Promise<string> = work) =>
-  answerOnce(ctxOf(owner), { key, text, status: 201 }, doing);
+  runOncePerKey(ctxOf(owner), { key, text, status: 201 }, doing);
 
 test('docs/security.md#c2: 50 concurrent duplicates wait, run once and get the same response', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => once('parallel')));
-  expect(new Set(answers)).toEqual(new Set(['answer 1']));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => once('parallel')));
+  expect(new Set(responses)).toEqual(new Set(['answer 1']));
   expect(done).toBe(1);
 });
 
@@ -79,7 +79,7 @@ test('docs/readings.md#25: "a 4xx frees the key, so that the shopper can confirm
   expect(await once('freed', 'another body')).toBe('answer 1');
 });
 
-test('runs two statements beside begin and commit, one for a replay', async () => {
+test('runs two statements besides begin and commit, one for a replay', async () => {
   expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey', 'http.keepAnswer']);
   expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey']);
 });

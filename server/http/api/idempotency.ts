@@ -50,6 +50,7 @@ const ofCustomer = (id: string): string => `customer ${id}`;
 function ownerOf({ actor, request: { session } }: Ctx): string | null {
   if (actor.kind === 'guest') return actor.tokenHash;
   if (actor.kind === 'customer') return ofCustomer(actor.id);
+  if (actor.kind === 'staff') return `staff ${actor.email}`;
   return session === null ? null : `session ${hashOf(session)}`;
 }
 
@@ -60,8 +61,8 @@ export const removeKeysOf = (ctx: Ctx, customer_id: string): Promise<void> =>
 /** Deletes a guest's stored responses, once the orders belong to a customer. */
 export const removeKeysOfGuest = (ctx: Ctx, token_hash: string): Promise<void> => ctx.db.write(ownKeys, [token_hash]);
 
-/** Does the work once per key. `request.text` must be the same in a repetition; `status` is that of success. */
-export function answerOnce(
+/** Runs the work once per key. `request.text` must be the same in a repetition; `status` is that of success. */
+export function runOncePerKey(
   ctx: Ctx,
   request: { key: string; text: string; status: number },
   work: (ctx: Ctx) => Promise<string>,

@@ -8,10 +8,10 @@ const { api, url, app } = await testServer();
 const { uuid: token } = (await api('GET', '/cart')).body;
 
 /** Expects a response in the shape of every refusal. */
-function expectRefusal(answered: { status: number; body: { message: string; code: string } }, status: number): void {
-  expect(answered.body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
-  expect(answered.body.message).not.toBe('');
-  expect(answered.status).toBe(status);
+function expectRefusal(response: { status: number; body: { message: string; code: string } }, status: number): void {
+  expect(response.body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+  expect(response.body.message).not.toBe('');
+  expect(response.status).toBe(status);
 }
 
 describe('reports a shopper’s bad input at its field (all other input: `bad-input.test.ts`)', () => {
@@ -27,9 +27,9 @@ describe('reports a shopper’s bad input at its field (all other input: `bad-in
     ['shipping_remarks', 'half a character \ud800'],
     ['shipping_address', { recipient: '\udc00', street_address: '1, Jalan \ud83d' }],
   ])('PUT /checkout with %s = %j reports the field', async (name, value) => {
-    const answered = await field(name, value);
-    expectRefusal(answered, 422);
-    expect(Object.keys(answered.body.errors)[0]).toMatch(new RegExp(`^${name}`));
+    const response = await field(name, value);
+    expectRefusal(response, 422);
+    expect(Object.keys(response.body.errors)[0]).toMatch(new RegExp(`^${name}`));
   });
 
   test('ignores parameters that the contract does not name', async () => {
@@ -55,16 +55,16 @@ describe('Headers as in the spec: "Authorization: Bearer <auth token | guest tok
     ['an oversized token', `Bearer ${'x'.repeat(6_000)}`],
     ['an unknown guest token', 'Bearer 3f2b8c9e-6a1d-4b7f-9c57-0d2f6f1f4c11'],
   ])('with %s, GET /cart returns an empty cart', async (_, authorization) => {
-    const answered = await api('GET', '/cart', authorization === undefined ? {} : { headers: { authorization } });
-    expect(answered.status).toBe(200);
-    expect(answered.body.isEmpty).toBe(true);
+    const response = await api('GET', '/cart', authorization === undefined ? {} : { headers: { authorization } });
+    expect(response.status).toBe(200);
+    expect(response.body.isEmpty).toBe(true);
   });
 
   test('docs/readings.md#26: a bad c_… token answers 403 where a guest’s data is requested; open calls ignore it', async () => {
     const bad = `c_${'a'.repeat(43)}`;
-    const answered = await api('GET', '/cart', { token: bad });
-    expectRefusal(answered, 403);
-    expect(answered.body.code).toBe('auth.token_invalid');
+    const response = await api('GET', '/cart', { token: bad });
+    expectRefusal(response, 403);
+    expect(response.body.code).toBe('auth.token_invalid');
     expect((await api('GET', '/products?limit=1', { token: bad })).status).toBe(200);
     expect((await api('GET', '/session/id', { token: bad })).status).toBe(200);
   });
@@ -73,9 +73,9 @@ describe('Headers as in the spec: "Authorization: Bearer <auth token | guest tok
 test.each([
   ['no HTTP', 'NONSENSE\r\n\r\n', 400, 'request.malformed'],
   ['too long a header', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'request.too_large'],
-])('answers a request that is %s with a refusal, and the server goes on', async (_, sent, status, code) => {
+])('responds to a request that is %s with a refusal, and the server goes on', async (_, sent, status, code) => {
   const { port } = new URL(url);
-  const answer = await new Promise<string>((resolve) => {
+  const response = await new Promise<string>((resolve) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent));
     let text = '';
     socket.on('data', (chunk) => {
@@ -83,7 +83,7 @@ test.each([
     });
     socket.on('close', () => resolve(text));
   });
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   expect(head).toContain(`HTTP/1.1 ${status} `);
   expect(head).toContain('X-Content-Type-Options: nosniff');
   expectRefusal({ status, body: JSON.parse(body) }, status);

@@ -1,6 +1,6 @@
 /**
  * Reads the parts of a request and validates them by the contract; every error names its field. Bodies are JSON of at
- * most 256 kB and 20 levels (docs/security.md#c24); a query has each parameter once (docs/readings.md#35).
+ * most 256 kB and 20 levels (docs/security.md#c24), or CSV; a query has each parameter once (docs/readings.md#35).
  */
 
 import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
@@ -8,6 +8,12 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    acceptsCsv?: boolean | undefined;
+  }
+}
 
 export const MAX_BODY = 256 * 1024;
 const MAX_DEPTH = 20;
@@ -17,7 +23,7 @@ const BACKSLASH = 0x5c;
 const isOpening = (code: number) => code === 0x5b || code === 0x7b;
 const isClosing = (code: number) => code === 0x5d || code === 0x7d;
 
-/** Whether the text is nested too deeply; checked before it is parsed. */
+/** Returns whether the text is nested too deeply; checked before it is parsed. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
@@ -33,14 +39,21 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Accepts JSON only; refuses `__proto__` and `constructor.prototype` in it. */
-export function acceptJson(app: FastifyInstance): void {
+/**
+ * Accepts JSON, and CSV at endpoints that take it; refuses `__proto__` and `constructor.prototype` in JSON. CSV becomes
+ * the body `{ csv }`.
+ */
+export function acceptBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (isTooDeep(text)) refuse('request.malformed');
     parse(request, text, done);
+  });
+  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (request, csv, done) => {
+    if (!request.routeOptions.config.acceptsCsv) refuse('request.unsupported_media');
+    done(null, { csv });
   });
 }
 
@@ -164,7 +177,7 @@ export type RawInput = { params: unknown; query: unknown; body: unknown };
 export type Input = { params: unknown; query: unknown; body: unknown };
 
 /**
- * Parses a request and drops what the contract does not name. A malformed path parameter is `request.not_found`,
+ * Parses a request and drops fields that the contract does not have. A malformed path parameter is `request.not_found`,
  * anything else `request.invalid` with its fields.
  */
 export function parseInput(endpoint: Endpoint<EndpointParts>, raw: RawInput): Input {

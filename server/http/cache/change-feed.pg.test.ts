@@ -37,7 +37,7 @@ test('"a plain id > last loses late commits": finds a change that is committed a
     product.id,
   ]);
   await late.query(`insert into catalog_changes (product_id, kind) values ($1, 'price')`, [product.id]);
-  // Later changes are committed, read and answered meanwhile.
+  // Meanwhile, later changes are committed and read, and appear in responses.
   await elsewhere.pool.query(`insert into catalog_changes (product_id, kind) values (1, 'price')`);
   await sleep(1_200);
   expect(await priceShown()).toBe('6.00');

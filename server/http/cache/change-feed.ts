@@ -1,7 +1,7 @@
 /**
- * Follows the catalogue's changes, so that caches are invalidated within half a second, and at once for changes of
- * this process. Every poll reads from the oldest transaction that was open at the poll before, so a late commit is
- * read by the next poll, however low its id.
+ * Follows the catalogue's changes, so that caches are invalidated within half a second, and at once for changes of this
+ * process. Every poll reads from the oldest transaction that was open at the previous poll, so a late commit is read by
+ * the next poll, however low its id.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -72,14 +72,14 @@ export type FeedOptions = {
   db: Db;
   /** Applies changes; the next poll waits for it. If it rejects, the changes are read again. */
   changed(changes: readonly CatalogChange[]): Promise<void>;
-  /** Called with whether the feed is up to date. */
+  /** Receives whether the feed is up to date. */
   trusted(yes: boolean): void;
   /** Called before each poll: starts and ends of sales become changes. */
   tick(): Promise<void>;
   failed(error: unknown): void;
 };
 
-/** Starts the feed with the changes from now on. Rejects if the database does not answer. */
+/** Starts the feed with the changes from now on. Rejects if the database does not respond. */
 export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
   const { db } = options;
   let xmin = (await db.row(oldestOpen))?.xmin ?? '0';

@@ -10,7 +10,11 @@ import {
 } from './response-cache.ts';
 
 let time = 0;
-const newCache = () => new ResponseCache(['X-Shop', 'yes'], () => time);
+const newCache = () =>
+  new ResponseCache(
+    () => ['X-Shop', 'yes'],
+    () => time,
+  );
 
 const made = (body: string, cacheTags: Partial<NewResponse['cacheTags']> = {}): NewResponse => ({
   body,
@@ -78,7 +82,7 @@ describe('docs/design.md#fast-by-design: a change drops "the entries showing tho
     expect(await countComputations(cache, 'key', () => cache.invalidate([change]), made('x', cacheTags))).toBe(times);
   });
 
-  test('a computation that began before a change answers earlier requests and is not cached', async () => {
+  test('a computation that began before a change serves earlier requests and is not cached', async () => {
     const cache = newCache();
     let finish = (_: NewResponse): void => {};
     const old = cache.get('key', () => new Promise<NewResponse>((resolve) => (finish = resolve)));
@@ -200,6 +204,14 @@ test('a change invalidates a response wherever it is cached', async () => {
   expect(
     await countComputations(cache, 'probation', () => cache.invalidate([{ product: 7, kind: 'stock' }]), shown),
   ).toBe(1);
+});
+
+test.each([500, 5_000])('holds a body of %i bytes, compressed or not, in memory of its own size', async (length) => {
+  const cache = newCache();
+  const entry = await cache.get('key', async () => made('x'.repeat(length)));
+  expect(entry.bytes?.buffer.byteLength).toBe(length);
+  const { body } = await cache.ready(entry, 'br');
+  expect(body.buffer.byteLength).toBe(body.length);
 });
 
 test('has room for more responses once they are compressed', async () => {

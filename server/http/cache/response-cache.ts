@@ -26,7 +26,7 @@ export type NewResponse = {
 /** An encoded response, with raw headers as node writes them. */
 export type EncodedResponse = { headers: string[]; body: Buffer };
 
-/** A cached response. Bytes only: a string beside them would double the memory, or triple it with Chinese text. */
+/** A cached response. Bytes only: storing a string as well would double the memory, or triple it with Chinese text. */
 export type Entry = Omit<NewResponse, 'body'> & {
   key: string;
   /** Size of the uncompressed body, in bytes. */
@@ -51,7 +51,7 @@ const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** A brotli encoder holds more than a megabyte, and zlib works on as many threads as this. */
 const COMPRESSIONS_AT_ONCE = 4;
-/** Estimated overhead of an entry beside its body, in bytes: address, headers, cache tags. */
+/** Estimated overhead of an entry in addition to its body, in bytes: address, headers, cache tags. */
 const AROUND_BYTES = 2_048;
 /** Below this, compressing saves nothing. */
 const SMALLEST_COMPRESSED = 860;
@@ -93,11 +93,27 @@ function touches(change: CatalogChange, cacheTags: CacheTags): boolean {
   return cacheTags.products.has(change.product) || (cacheTags.list && change.kind !== 'stock');
 }
 
-function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
-  if (encoding === 'gzip') return toGzip(bytes, { level: GZIP_LEVEL });
-  return toBrotli(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
+/**
+ * Copies bytes into their own memory: small buffers and the results of zlib are views of blocks of 64 KB, which the
+ * cache would hold.
+ */
+function ownMemory(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+async function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer> {
+  const compressed =
+    encoding === 'gzip'
+      ? await toGzip(bytes, { level: GZIP_LEVEL })
+      : await toBrotli(bytes, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          },
+        });
+  return ownMemory(compressed);
 }
 
 /** Bytes of an entry: the encoded bodies, and the plain one if it is not among them. */
@@ -134,11 +150,11 @@ export class ResponseCache {
   readonly #lists = new Set<string>();
   readonly #joinable = new Map<string, Filling>();
   readonly #filling = new Set<Filling>();
-  readonly #headers: readonly string[];
+  readonly #headers: () => readonly string[];
   readonly #now: () => number;
 
-  /** `headers`: name, value, … of every cached response. */
-  constructor(headers: readonly string[], now: () => number = Date.now) {
+  /** `headers` returns name, value, … of every cached response, as of now. */
+  constructor(headers: () => readonly string[], now: () => number = Date.now) {
     this.#headers = headers;
     this.#now = now;
     const segment = (maxSize: number) =>
@@ -207,7 +223,7 @@ export class ResponseCache {
       'Cache-Control',
       entry.keep && entry.personal !== true ? REVALIDATE_CACHE_CONTROL : 'no-store',
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-      ...this.#headers,
+      ...this.#headers(),
     ];
     const ready: EncodedResponse = { headers, body };
     entry.ready[encoding] = ready;
@@ -269,7 +285,7 @@ export class ResponseCache {
     changesSince: () => readonly CatalogChange[],
   ): Promise<Entry> {
     const { body, ...made } = await make();
-    const bytes = Buffer.from(body);
+    const bytes = ownMemory(Buffer.from(body));
     if (bytes.length > MAX_RESPONSE_BYTES) throw new Error(`A response of ${bytes.length} bytes is too large: ${key}`);
     // Weak: all encodings of a response share the tag.
     const etag = `W/"${hash('sha1', bytes, 'base64url')}"`;
@@ -327,7 +343,7 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   return encoding;
 }
 
-/** Whether the client already has this response (`If-None-Match`). */
+/** Returns whether the client already has this response (`If-None-Match`). */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;

@@ -19,7 +19,7 @@ describe('Conventions: "Anonymous catalogue and content answers carry ETag and C
     }
   });
 
-  test('answers 304 if the client already has the response', async () => {
+  test('responds with 304 if the client already has the response', async () => {
     const etag = (await api('GET', PATH)).headers.get('etag') ?? '';
     const answered = await api('GET', PATH, { headers: { 'if-none-match': etag } });
     expect(answered.status).toBe(304);
@@ -44,7 +44,7 @@ describe('Conventions: "Anonymous catalogue and content answers carry ETag and C
     expect(app.shop.cache.size).toBe(before);
   });
 
-  test('answers HEAD like GET, without a body', async () => {
+  test('responds to HEAD like GET, without a body', async () => {
     const answered = await api('HEAD', PATH);
     expect(answered.status).toBe(200);
     expect(answered.text).toBe('');

@@ -32,7 +32,9 @@ function write(
   response.end(ready.body);
 }
 
-/** Answers a GET with its cached response; false on a miss. Not rate-limited: a hit costs as little as a 429 would. */
+/**
+ * Sends the cached response of a GET; returns false on a miss. Not rate-limited: a hit costs as little as a 429 would.
+ */
 export function serveCached(
   cache: ResponseCache,
   corsOrigins: readonly string[],

@@ -148,7 +148,7 @@ test('does not close a connection whose response takes long to compute', async (
   expect(await answered(await open())).toContain('200 OK');
 });
 
-test('answers a hundred pipelined requests, and closes the connection at more', async () => {
+test('responds to a hundred pipelined requests, and closes the connection above that', async () => {
   const open = await limited({}, hello);
   const client = await open();
   client.socket.write(REQUEST.repeat(99) + REQUEST.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));

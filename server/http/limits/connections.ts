@@ -2,9 +2,10 @@
  * Limits on connections (docs/security.md#limits): number, idle time, unread time and buffered bytes. When there are
  * too many, idle connections are closed first to make room for new ones.
  */
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { TrustProxy } from '../../config.ts';
+import { createServer } from '../node-http.ts';
 import { networkOf } from './network.ts';
 
 /** Unanswered requests per connection. Browsers do not pipeline; a few tools send some at once. */
@@ -213,7 +214,7 @@ export function createLimitedServer(limits: ConnectionLimits, listener: RequestL
   server.on('connection', connections.admit);
   server.on('timeout', (socket: Socket) => {
     const connection = connections.find(socket);
-    // The server's own checks answer a missing or partial request with 408.
+    // The server's own checks respond to a missing or partial request with 408.
     if (connection === undefined || !connection.hadRequest) return;
     const isUnread = socket.writableLength > 0;
     if (isUnread || connection.open.size === 0) connections.drop(connection);

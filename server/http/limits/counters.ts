@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 
-/** A key's window: the count, and the milliseconds until it ends. */
+/** A key's window: the count, and the whole milliseconds until it ends. */
 export type Count = { current: number; ttl: number };
 
 /** Counts that all processes share. */
@@ -16,8 +16,8 @@ export type SharedCounts = {
 
 export type Counters = {
   /**
-   * Adds `by` (1; 0 only reads, a negative number takes back) to what a key counts and returns the sum. The window
-   * begins with the first event and has a fixed end. Windows run on a clock that is never set back. Never throws.
+   * Adds `by` (1; 0 only reads, a negative number subtracts) to a key's count and returns the sum. The window begins
+   * with the first event and has a fixed end. Windows run on a clock that is never set back. Never throws.
    */
   add(key: string, windowMs: number, by?: number): Promise<Count>;
 };
@@ -41,7 +41,7 @@ function processCounts(): (key: string, windowMs: number, by: number) => Count {
       count.current += by;
       store.set(key, count);
     }
-    return { current: count.current, ttl: count.until - now };
+    return { current: count.current, ttl: Math.round(count.until - now) };
   };
 }
 

@@ -1,4 +1,4 @@
-/** Networks that limits count by (docs/security.md#limits): one IPv6 customer owns a whole /64, often a /48. */
+/** Address blocks that limits count as one client (docs/security.md#limits): an IPv6 customer owns a /64, often a /48. */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** Factor on the limit of a /64 that a whole /48 gets: it may be one customer, or 65,536 of a carrier. */
@@ -6,7 +6,7 @@ export const WIDE_NETWORK_FACTOR = 8;
 
 /** Parses a valid IPv6 address without a zone into its eight 16-bit groups. */
 function groupsOf(address: string): number[] {
-  // A dotted IPv4 tail stands for the last two groups.
+  // A dotted IPv4 suffix replaces the last two groups.
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
     const [a, b, c, d] = parts.slice(0, 4).map(Number) as [number, number, number, number];
     return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
@@ -46,7 +46,7 @@ function parseAddress(address: string): number[] | string | null {
 
 /**
  * Returns the network of one subscriber: a whole IPv4 address, the /64 of an IPv6 one. An IPv4-mapped address is its
- * IPv4 address. Text that is no address is returned as it is.
+ * IPv4 address. Text that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address);

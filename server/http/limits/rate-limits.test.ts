@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { issueToken } from '../../secrets/sign.ts';
+import { newCustomer } from '../../testing/customer.ts';
+import { operator } from '../../testing/staff.ts';
 import { type RequestOptions, type TestResponse, testServer } from '../../testing/test-server.ts';
 
 let now = new Date();
-const { api, database } = await testServer({
+const server = await testServer({
   clock: () => now,
   env: {
     RATE_LIMIT: '20',
     RATE_LIMIT_TRACKING: '5',
     RATE_LIMIT_SIGN_IN: '5',
     RATE_LIMIT_SIGN_UP: '4',
+    RATE_LIMIT_TILL: '12',
+    RATE_LIMIT_TILL_LOOK_UPS: '3',
     TRUST_PROXY: 'true',
   },
 });
+const { api, database, db } = server;
 /** One call a second, so that a slow machine reaches the limit too. */
 const strict = await testServer({ database, env: { RATE_LIMIT: '1', TRUST_PROXY: 'true' } });
 
@@ -132,6 +137,41 @@ describe('GET /track-order and GET /order share a limit of failed tries', () => 
     );
     expect([count(all, 404), count(all, 429)]).toEqual([5, 5]);
     expect((await tracks(anAddress(), 'WXYZ9998', '60123456789')).status).toBe(404);
+  });
+});
+
+describe('tills (docs/security.md#limits)', () => {
+  async function newKey(): Promise<string> {
+    const [outlet] = (await db.raw('select code from outlets order by id limit 1')).rows;
+    return (await operator(server)('POST', '/till-keys', { outlet: outlet?.code })).body.key;
+  }
+  const tillFrom = (address: string, key: string) => (path: string, body: object) =>
+    from(address)('POST', `/till/${path}`, { body, headers: { 'x-api-key': key } });
+  const aPhone = (n: number) => ({ contact: `+60198${String(n).padStart(6, '0')}` });
+  const finds = (key: string, n: number) => tillFrom(anAddress(), key)('members', aPhone(n));
+
+  test('a key may fail to find three members a minute, whatever its address; another key and successes go on', async () => {
+    const [key, other] = [await newKey(), await newKey()];
+    const member = await newCustomer(server);
+    await db.raw('update customers set email_verified_at = now() where id = $1', [member.id]);
+    const call = tillFrom(anAddress(), other);
+    for (let n = 0; n < 6; n++) expect((await call('members', { contact: member.email })).status).toBe(200);
+    const all = await statuses(9, (n) => finds(key, n));
+    expect([count(all, 404), count(all, 429)]).toEqual([3, 6]);
+    expect((await finds(other, 100)).status).toBe(404);
+    expect((await tillFrom(anAddress(), key)('reverse', { receipt: 'R-1' })).body.code).toBe('till.receipt_unknown');
+  });
+
+  test('a key may make twelve calls a minute', async () => {
+    const call = tillFrom(anAddress(), await newKey());
+    const all = await statuses(15, () => call('reverse', { receipt: 'R-1' }));
+    expect([count(all, 404), count(all, 429)]).toEqual([12, 3]);
+  });
+
+  test('made-up keys count to the network', async () => {
+    const address = anAddress();
+    const all = await statuses(15, (n) => tillFrom(address, `t_${n}`)('members', aPhone(n)));
+    expect([count(all, 401), count(all, 429)]).toEqual([3, 12]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Rate limits by caller: every number, key and reason is a row of docs/security.md#limits. */
 
-import type { EndpointName } from '@shop/contract/paths';
+import type { EndpointName } from '@shop/contract/endpoint-paths';
 import { HOUR_MS, MINUTE_MS } from '@shop/core/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, rateLimited, statusOf } from '../../refuse.ts';
@@ -23,6 +23,10 @@ export type RateLimits = {
   signIn: number;
   /** Accounts made per hour and network. */
   signUp: number;
+  /** Calls of tills per minute and key. */
+  till: number;
+  /** Failed look-ups of members per minute and key of a till; six times as many per hour. */
+  tillLookUps: number;
 };
 
 const SECOND_MS = 1_000;
@@ -88,7 +92,7 @@ const GUESSED: ReadonlySet<EndpointName> = new Set([
   'staff.signIn',
 ]);
 
-/** Endpoints that open an order to a caller who knows its number and a contact. They share a limit. */
+/** Endpoints that open an order to a caller with its number and a contact. They share a limit. */
 const TRACKING: ReadonlySet<EndpointName> = new Set([
   'orders.order',
   'orders.track',
@@ -98,7 +102,7 @@ const TRACKING: ReadonlySet<EndpointName> = new Set([
   'orders.withdrawCancellation',
 ]);
 
-/** Normalises an order number: no spaces or dashes, one case. Longer texts are not order numbers. */
+/** Normalizes an order number: no spaces or dashes, one case. Longer texts are not order numbers. */
 const orderKey = (text: string): string =>
   text
     .replace(/[^0-9a-z]/gi, '')
@@ -114,11 +118,32 @@ function trackingLimits({ url, ip, body }: FastifyRequest, max: number): Limit[]
   return [{ buckets, counts: 'failures', parallel: 1 }];
 }
 
-/** `device`: hash of the device's token, where the owner of the login that the request names signed in there before. */
-type LimitedCall = { name: EndpointName; request: FastifyRequest; device: string | null };
+/**
+ * `device`: hash of the device's token, if the owner of the requested login signed in on it before.
+ * `till`: hash of the till's key, if the shop issued it.
+ */
+type LimitedCall = { name: EndpointName; request: FastifyRequest; device: string | null; till: string | null };
 
-function limitsOf({ name, request, device }: LimitedCall, limits: RateLimits): Limit[] {
+/** How many times the failed look-ups of a minute an hour allows. */
+const LOOK_UP_MINUTES = 6;
+
+/** A made-up key counts to the network, so that it has no limit of its own. */
+function tillLimits({ name, request, till }: LimitedCall, limits: RateLimits): Limit[] {
+  const bucketsOf = (what: string, windowMs: number, max: number): Bucket[] =>
+    till === null ? networkBuckets(what, request.ip, windowMs, max) : [{ key: `${what} ${till}`, windowMs, max }];
+  const calls: Limit = { buckets: bucketsOf('till', MINUTE_MS, limits.till), counts: 'calls', parallel: 1 };
+  if (name !== 'till.member') return [calls];
+  const lookUps = [
+    ...bucketsOf('till look-ups', MINUTE_MS, limits.tillLookUps),
+    ...bucketsOf('till look-ups an hour', HOUR_MS, limits.tillLookUps * LOOK_UP_MINUTES),
+  ];
+  return [calls, { buckets: lookUps, counts: 'failures', parallel: 1 }];
+}
+
+function limitsOf(call: LimitedCall, limits: RateLimits): Limit[] {
+  const { name, request, device } = call;
   const { ip } = request;
+  if (name.startsWith('till.')) return tillLimits(call, limits);
   if (TRACKING.has(name)) return trackingLimits(request, limits.tracking);
   if (name === 'content.contactUs') {
     return [{ buckets: networkBuckets(name, ip, HOUR_MS, limits.contact), counts: 'calls', parallel: 1 }];

@@ -1,9 +1,12 @@
-/** docs/design.md#one-machine-then-many "Redis for rate limits"; without a Redis, only that an unreachable one breaks nothing. */
+/**
+ * docs/design.md#one-machine-then-many "Redis for rate limits"; without a Redis, only that an unreachable one breaks
+ * nothing.
+ */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@shop/core/time';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, test } from 'vitest';
-import { testRedisUrl, wayTo } from '../../testing/redis.ts';
+import { startProxy, testRedisUrl } from '../../testing/redis.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import type { SharedCounts } from './counters.ts';
 import { countInRedis } from './redis-counts.ts';
@@ -13,9 +16,9 @@ const url = testRedisUrl();
 const secret = randomBytes(24).toString('base64url');
 const env = { APP_SECRET: secret, RATE_LIMIT_SIGN_IN: String(LIMIT), LOG_LEVEL: 'silent' };
 
-const way = url === undefined ? undefined : await wayTo(url);
+const way = url === undefined ? undefined : await startProxy(url);
 /** Address without a Redis, as after a network failure. */
-const nowhere = await wayTo('redis://127.0.0.1:1');
+const nowhere = await startProxy('redis://127.0.0.1:1');
 await nowhere.cut();
 
 const alone = await testServer({ env: { ...env, REDIS_URL: nowhere.url } });
@@ -27,10 +30,10 @@ const other = url === undefined ? undefined : await testServer({ env: { ...env, 
 async function tries(times: number, servers: readonly (TestServer | undefined)[]): Promise<number[]> {
   const statuses = [];
   for (let n = 0; n < times; n++) {
-    const answer = await servers[n % servers.length]?.api('POST', '/token', {
+    const response = await servers[n % servers.length]?.api('POST', '/token', {
       body: { login: `unregistered${n}@example.com`, password: 'wrong one' },
     });
-    statuses.push(answer?.status ?? 0);
+    statuses.push(response?.status ?? 0);
   }
   return statuses;
 }
@@ -89,7 +92,7 @@ describe.runIf(url !== undefined)('with Redis', () => {
     await expect.poll(() => logged, { timeout: 10_000 }).toHaveLength(1);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(await count()).toBeNull();
-    expect(logged).toEqual([expect.stringContaining('Redis does not answer')]);
+    expect(logged).toEqual([expect.stringContaining('Redis does not respond')]);
     await way?.mend();
     await expect.poll(count, { timeout: 10_000 }).toEqual({ current: 3, ttl: expect.any(Number) });
     expect(logged.slice(1)).toEqual([expect.stringContaining('again')]);

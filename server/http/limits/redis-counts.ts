@@ -49,7 +49,7 @@ export async function countInRedis({ url, secret, log }: Options): Promise<Share
   });
   let isLost = false;
   const lost = (error: unknown) => {
-    if (!isLost) log.warn({ err: error }, 'Redis does not answer: calls are counted in each process for now');
+    if (!isLost) log.warn({ err: error }, 'Redis does not respond: calls are counted in each process for now');
     isLost = true;
   };
   const found = () => {

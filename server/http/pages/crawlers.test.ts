@@ -42,6 +42,12 @@ describe('"sitemap index with products, categories, brands in both languages"', 
     expect(text).not.toContain('&amp;amp;');
   });
 
+  test('lists the pages of the loyalty program', async () => {
+    const listed = locations(await map('pages'));
+    for (const path of ['/kk-coins', '/refer'])
+      expect(listed).toEqual(expect.arrayContaining([`${ORIGIN}${path}`, `${ORIGIN}${path}?lang=zh`]));
+  });
+
   test('lists categories by their whole chain, brands by their page', async () => {
     expect(locations(await map('categories'))).toContain(
       `${ORIGIN}/categories/view?categories=snacks,potato-cassava-chips`,
@@ -51,7 +57,7 @@ describe('"sitemap index with products, categories, brands in both languages"', 
     expect(brands[1]).toBe(`${brands[0]}&lang=zh`);
   });
 
-  test('answers 404 for a sitemap that does not exist', async () => {
+  test('responds with 404 for a sitemap that does not exist', async () => {
     for (const name of ['products-0', 'products-2', 'products-99999999999', 'nothing', '..%2F']) {
       expect((await get(`/sitemaps/${name}.xml`)).status, name).toBe(404);
     }

@@ -28,7 +28,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 /** Matches a code, which has its own line in a mail. */
 const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? null;
 
-/** Normalises a typed contact, so that every spelling of a number finds its messages. */
+/** Normalizes a typed contact, so that every spelling of a number finds its messages. */
 const spelled = (to: string): string => parseContact(to)?.value ?? to.trim().toLowerCase();
 
 async function entriesOf(dataDir: string, messages: readonly DeliveredMessage[], to: string): Promise<Entry[]> {

@@ -1,9 +1,9 @@
 /**
- * Normalises paths (RFC 3986, 6.2.2), so that checks by path (personal, cached) cannot be bypassed by another
+ * Normalizes paths (RFC 3986, 6.2.2), so that checks by path (personal, cached) cannot be bypassed by another
  * spelling.
  */
 
-/** Matches the few paths that may need normalising. */
+/** Matches the few paths that may need normalizing. */
 const UNUSUAL = /[^\w.~!$&'()*+,;=:@/-]|\/\/|\/\.|^[^/]/;
 const UNRESERVED = /[\w.~-]/;
 

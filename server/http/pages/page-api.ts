@@ -8,9 +8,9 @@ import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import { type CacheTags, limitCacheUntil, NO_REQUEST } from '../../context.ts';
 import type { RequestAuth } from '../api/authenticate.ts';
-import { answerCached, answerCall, contextOf, type Shop } from '../api/call-endpoint.ts';
+import { contextOf, runCachedCall, runCall, type Shop } from '../api/call-endpoint.ts';
 import { bodyOf, type Entry } from '../cache/response-cache.ts';
-import { errorAnswer } from '../errors.ts';
+import { errorResponse } from '../errors.ts';
 
 /** Pages are the guest's view. */
 const GUEST: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
@@ -57,8 +57,8 @@ function addTags(all: CacheTags, one: CacheTags): void {
 }
 
 /**
- * Makes the API of one page render. Adds the tags of every response to `cacheTags`. With `keep` the page will be cached,
- * so it may only use cacheable calls. Reports unexpected errors to `failed`.
+ * Makes the API of one page render. Adds the tags of every response to `cacheTags`. With `keep` the page will be
+ * cached, so it may only use cacheable calls. Reports unexpected errors to `failed`.
  */
 export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed: (error: unknown) => void): Call {
   const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {
@@ -72,16 +72,16 @@ export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed
     const raw = { params, query: strings, body: undefined };
     try {
       if (!isCacheable)
-        return parseResponse(await answerCall(shop, endpoint, contextOf(shop, GUEST, lang, NO_REQUEST), raw));
-      const { entry } = await answerCached(shop, endpoint, GUEST, lang, raw);
+        return parseResponse(await runCall(shop, endpoint, contextOf(shop, GUEST, lang, NO_REQUEST), raw));
+      const { entry } = await runCachedCall(shop, endpoint, GUEST, lang, raw);
       addTags(cacheTags, entry.cacheTags);
       return parseEntry(entry);
     } catch (error) {
-      const { status, body } = errorAnswer(error, lang);
+      const { status, body } = errorResponse(error, lang);
       if (status === 500) failed(error);
       throw new CallFailed(status, body.code, body.message);
     }
   };
-  // The contract ties each name to its answer's type; `parseResponse` reads JSON, whose type it cannot know.
+  // The contract ties each name to its response's type; `parseResponse` reads JSON, whose type it cannot know.
   return call as Call;
 }

@@ -89,7 +89,7 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as read
 describe('redirects other spellings of a path to its normal form', () => {
   const open = (path: string, method = 'GET') =>
     new Promise<IncomingMessage>((resolve) => {
-      // `fetch` would normalise the path by itself.
+      // `fetch` would normalize the path by itself.
       const { hostname, port } = new URL(url);
       httpRequest({ hostname, port, path, method }, (response) => resolve(response.resume())).end();
     });

@@ -14,7 +14,7 @@ import { Refused, rateLimited } from '../../refuse.ts';
 import type { Shop } from '../api/call-endpoint.ts';
 import type { NewResponse } from '../cache/response-cache.ts';
 import { sendEntry } from '../cache/send-cached.ts';
-import { errorAnswer, langOfUrl } from '../errors.ts';
+import { errorResponse, langOfUrl } from '../errors.ts';
 import type { Counters } from '../limits/counters.ts';
 import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../limits/network.ts';
 import { splitTarget } from './normal-path.ts';
@@ -23,7 +23,7 @@ import { type PageAssets, pageAssets } from './page-assets.ts';
 import { HTML, plainPage } from './plain-page.ts';
 import { readSiteFiles, type SiteFiles, sendSiteFile } from './site-files.ts';
 
-/** What the built `web/entry-server.tsx` exports. */
+/** The exported function of the built `web/entry-server.tsx`. */
 export type Render = (input: { url: string; call: Call; origin: string; assets: PageAssets }) => Promise<{
   status: number;
   html: string;
@@ -101,10 +101,10 @@ async function countRender({ counters, rendersPerNetwork }: PageOptions, ip: str
   if (all.current > rendersPerNetwork * WIDE_NETWORK_FACTOR) throw rateLimited(all.ttl / 1_000);
 }
 
-/** Sends a plain page, because the shop's own pages may be what fails. */
+/** Sends a plain page, because the failure may be in the shop's own pages. */
 function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const lang = langOfUrl(request.url);
-  const { status, retryAfter } = errorAnswer(error, lang);
+  const { status, retryAfter } = errorResponse(error, lang);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   reply.code(status).header('cache-control', 'no-store').type(HTML);
   if (status === 429 && error instanceof Refused) return reply.send(plainPage(error.refusal, lang));

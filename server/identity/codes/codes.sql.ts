@@ -35,7 +35,7 @@ const pauseEnd = (column: string, parameter: string, most: string): string =>
 
 /**
  * Returns the time until which another code has to wait, or null. One minute after an unused code of the contact ($1),
- * one hour after the contact's fifth newest code (by its hash $2): both within the allowance $3, a recognised owner's
+ * one hour after the contact's fifth newest code (by its hash $2): both within the allowance $3, a recognized owner's
  * or everyone else's. Everyone else's codes also count by network ($5, $8 skipped), wide network ($6, $9 skipped) and
  * caller ($7): after $10 unused codes in a row of a network, and a third as many of a caller, there is a pause.
  */

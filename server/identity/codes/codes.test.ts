@@ -84,7 +84,7 @@ describe('docs/security.md#c12', () => {
   test('accepts a code once, for its own purpose and contact; all others are "Code is invalid"', async () => {
     const [phone, other] = [aPhone(), aPhone()];
     const code = await codeOf(phone, () => requestOtp(phone));
-    const answers = [
+    const responses = [
       await verifyOtp(phone, anotherCode(code)),
       await verifyOtp(phone, code, 'account'),
       await verifyOtp(other, code),
@@ -92,9 +92,9 @@ describe('docs/security.md#c12', () => {
       await verifyOtp(phone, '\u{1F600}'),
     ];
     expect((await verifyOtp(phone, code)).status).toBe(200);
-    answers.push(await verifyOtp(phone, code));
-    for (const { status, text } of answers) expect([status, text]).toEqual([422, answers[0]?.text]);
-    expect(answers[0]?.body).toMatchObject({ code: 'code.invalid', message: 'Code is invalid' });
+    responses.push(await verifyOtp(phone, code));
+    for (const { status, text } of responses) expect([status, text]).toEqual([422, responses[0]?.text]);
+    expect(responses[0]?.body).toMatchObject({ code: 'code.invalid', message: 'Code is invalid' });
   });
 
   test('accepts a code for five minutes', async () => {
@@ -296,7 +296,7 @@ test('stores a proven contact at the signed-in customer; sessions stay', async (
   expect((await api('GET', '/me', { token })).body.me.phone_verified).toBe(true);
 });
 
-test('leaves a contact at another customer’s record, and returns that the two can be merged', async () => {
+test('leaves a contact with another customer’s record, and reports that the two can be merged', async () => {
   const owner = await newCustomer();
   const { token, me } = await newCustomer();
   const code = await codeOf(owner.email, () => post('/send-email-verify', { email: owner.email }, token));
@@ -318,7 +318,7 @@ test('removes old codes daily', async () => {
   throw new Error('Codes are still there');
 });
 
-test('/dev/inbox answers browsers with a page', async () => {
+test('/dev/inbox sends browsers a page', async () => {
   const phone = aPhone();
   const code = await codeOf(phone, () => requestOtp(phone));
   const { text, headers: got } = await sendRequest(`${url}/dev/inbox?to=${phone}`, 'GET', {

@@ -14,7 +14,7 @@ import { rateLimited, refuse } from '../../refuse.ts';
 import { sign } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
 import { columnsOf, recoverable } from '../contacts/contacts.sql.ts';
-import { recognisedOwner } from '../sign-in/known-devices.ts';
+import { recognizedOwner } from '../sign-in/known-devices.ts';
 import * as sql from './codes.sql.ts';
 
 /** Purpose that a code is valid for. */
@@ -44,8 +44,8 @@ const requesterOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
   actor.kind === 'customer' && purpose !== 'recovery' && purpose !== 'register' ? actor.id : null;
 
 /**
- * Hashes what limits count codes by: the contact, both networks and the caller. `allowance` separates a recognised
- * owner's codes from everyone else's.
+ * Hashes the keys by which limits count codes: the contact, both networks and the caller. `allowance` separates a
+ * recognized owner's codes from everyone else's.
  */
 function countingKeys(ctx: Ctx, contact: string, owner: string | null) {
   const {
@@ -67,12 +67,12 @@ function countingKeys(ctx: Ctx, contact: string, owner: string | null) {
 
 /**
  * Sends a code, which replaces the previous one of the same purpose and requester. Refuses `request.rate_limited` for a
- * minute after an unused code, and above the limits of contact, network and caller. The contact's recognised owner has
+ * minute after an unused code, and above the limits of contact, network and caller. The contact's recognized owner has
  * a separate limit, which requests of strangers do not use up.
  */
 export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Promise<typeof SENT> {
   const { kind, value: contact } = to;
-  const owner = await recognisedOwner(ctx, to);
+  const owner = await recognizedOwner(ctx, to);
   const { contact_hash, address_hash, wide_hash, caller_hash, allowance } = countingKeys(ctx, contact, owner);
   const seed = randomBytes(16).toString('base64url');
   const code_hash = hashOf(ctx.shop.secret, purpose, contact, digitsOf(ctx.shop.secret, purpose, contact, seed));
@@ -96,11 +96,11 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
   });
 }
 
-/** Lists whose codes the caller may try: a bound customer's own, else unbound ones and a recognised owner's. */
+/** Lists whose codes the caller may try: a bound customer's own, else unbound ones and a recognized owner's. */
 async function requestersOf(ctx: Ctx, contact: Contact, purpose: CodePurpose): Promise<string[]> {
   const requester = requesterOf(ctx, purpose);
   if (requester !== null) return [requester];
-  const owner = await recognisedOwner(ctx, contact);
+  const owner = await recognizedOwner(ctx, contact);
   return owner === null ? [''] : ['', owner];
 }
 
@@ -155,19 +155,19 @@ export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: str
 export const codeMessageId = (ctx: Ctx, job: CodeJob): string =>
   `code.${sign(ctx.shop.secret, `id ${job.seed}`).slice(0, 22)}`;
 
-/** Normalises a typed email; refuses an invalid one. */
+/** Normalizes a typed email; refuses an invalid one. */
 export function emailOf(text: string): Contact {
   const contact = parseContact(text);
   return contact?.kind === 'email' ? contact : refuse('email.invalid');
 }
 
-/** Normalises a typed mobile number; codes go to Malaysian ones only (docs/security.md#c12). */
+/** Normalizes a typed mobile number; codes go to Malaysian ones only (docs/security.md#c12). */
 export function mobileOf(text: string): Contact {
   const contact = parseContact(text);
   return contact?.kind === 'phone' ? contact : refuse('phone.invalid');
 }
 
-/** Normalises a typed email or mobile number. */
+/** Normalizes a typed email or mobile number. */
 export const contactOf = (text: string): Contact => parseContact(text) ?? refuse('contact.invalid');
 
 /** Removes expired codes and counts. Part of the daily job. */

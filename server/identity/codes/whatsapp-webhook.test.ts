@@ -9,7 +9,7 @@ let now = new Date('2026-11-20T02:00:00Z');
 const clock = () => now;
 const KEYS = { appSecret: 'the app’s secret', verifyToken: 'agreed on' };
 
-/** What WhatsApp delivered. */
+/** Messages that WhatsApp delivered. */
 const delivered: DeliveredMessage[] = [];
 const whatsapp = await standIn(
   0,
@@ -79,7 +79,7 @@ async function messageTo(phone: string): Promise<string> {
 }
 
 describe('docs/partners.md#6: "Delivery status by webhook"', () => {
-  test('answers Meta’s verification request with its challenge, only with the right token', async () => {
+  test('responds to Meta’s verification request with its challenge, only with the right token', async () => {
     const handshake = (token: string) =>
       sendRequest(
         `${url}/api/whatsapp/webhook?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
@@ -159,8 +159,8 @@ describe('docs/partners.md#6: "Delivery status by webhook"', () => {
       webhookSignature(KEYS.appSecret, body).replace('sha256=', ''),
     ];
     for (const signature of wrong) {
-      const answer = await report(body, signature);
-      expect([signature, answer.status, answer.body.code]).toEqual([signature, 401, 'request.signature']);
+      const response = await report(body, signature);
+      expect([signature, response.status, response.body.code]).toEqual([signature, 401, 'request.signature']);
     }
     await jobsDone();
     expect(sms(phone)).toEqual([]);

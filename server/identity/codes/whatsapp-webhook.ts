@@ -2,7 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { parseQuery, rawQuery } from '../../http/api/validate-request.ts';
-import { handshakeAnswer, isFromWhatsApp, undelivered, type WebhookSettings } from '../../partners/whatsapp/webhook.ts';
+import {
+  isFromWhatsApp,
+  undelivered,
+  verificationResponse,
+  type WebhookSettings,
+} from '../../partners/whatsapp/webhook.ts';
 import { refuse } from '../../refuse.ts';
 import { handleUndelivered } from './undelivered-codes.ts';
 
@@ -22,7 +27,8 @@ export function registerWhatsAppWebhook(api: FastifyInstance, { settings, system
     webhook.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 
     webhook.get(PATH, async (request, reply) => {
-      const challenge = handshakeAnswer(parseQuery(rawQuery(request.url)), settings) ?? refuse('request.not_found');
+      const challenge =
+        verificationResponse(parseQuery(rawQuery(request.url)), settings) ?? refuse('request.not_found');
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(challenge);
     });
 

@@ -6,7 +6,7 @@ import { isSameSecret, sign } from '../../secrets/sign.ts';
 /** Lifetime: enough for a sign-up. */
 const LIFE_MS = 30 * 60_000;
 
-/** What a proof is accepted for: by `/register`, or by `/orders/checkout`. */
+/** The use of a proof: `sign_up` for `/register`, `order` for `/orders/checkout`. */
 export type ProofUse = 'sign_up' | 'order';
 
 const textOf = (contact: Contact, use: ProofUse, until: number): string =>

@@ -15,7 +15,7 @@ export const otherWithContact = statement(
   `select c.id from customers c where c.status = 'active' and c.id <> $1 and ${contactCounts('$2', '$3')} limit 1`,
 );
 
-/** Sets the email ($2) or phone ($3), whichever is given, as proven at $4. */
+/** Sets the email $2 or phone $3, the one that is not null, as proven at $4. */
 export const setContact = statement(
   'identity.setContact',
   v.object({}),

@@ -1,4 +1,4 @@
-/** Verifies a contact by a code: it becomes the signed-in customer's, or the answer has a proof for signing up. */
+/** Verifies a contact by a code: it becomes the signed-in customer's, or the response has a proof for signing up. */
 import type { Customer } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import { type Ctx, publish } from '../../context.ts';
@@ -45,6 +45,7 @@ async function setContact(ctx: Ctx, id: string, contact: Contact): Promise<boole
       await ctx.db.write(sql.setContact, [id, ...sql.columnsOf(contact), ctx.now]);
       await onContactReplaced(ctx, before, contact);
       await onContactProven(ctx, id, contact);
+      await publish(ctx, { type: 'customer.updated', customer_id: id });
       return true;
     });
   } catch (error) {
@@ -70,5 +71,5 @@ export async function verifyContact(
     return { success: true, me: null, merge_needed: false, proof: proofOf(ctx, contact) };
   }
   const isSet = await setContact(ctx, ctx.actor.id, contact);
-  return { success: true, me: customerView(await loadMe(ctx)), merge_needed: !isSet, proof: null };
+  return { success: true, me: customerView(await loadMe(ctx), ctx.lang), merge_needed: !isSet, proof: null };
 }

@@ -10,7 +10,7 @@ export const customerByLoginOf = statement(
    where l.provider = $1 and l.subject = $2`,
 );
 
-/** Until the transaction ends, no other transaction signs the same login ($1 provider, $2 subject) up. */
+/** Locks a login ($1 provider, $2 subject) until the transaction ends, so that it signs up only once. */
 export const lockLogin = statement(
   'identity.lockLogin',
   v.object({ held: v.literal('') }),
@@ -31,7 +31,7 @@ export const deleteLogin = statement(
   'delete from customer_logins where customer_id = $1 and provider = $2 returning provider',
 );
 
-/** Records with an email, and what prevents linking them. */
+/** Customers with an email, and the data that prevents linking them. */
 export const recordsOfEmail = statement(
   'identity.recordsOfEmail',
   v.object({ id: v.string(), has_password: v.boolean(), proven: v.boolean() }),

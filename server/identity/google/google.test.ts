@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ARIF, authorise as authoriseAs, MEI, SAM, WEI_JIE } from '../../testing/google-login.ts';
+import { ARIF, authorize as authoriseAs, MEI, SAM, WEI_JIE } from '../../testing/google-login.ts';
 import { type RequestOptions, testServer } from '../../testing/test-server.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });
 const { api, db } = server;
 
-const authorise = (sub: string) => authoriseAs(server, sub);
+const authorize = (sub: string) => authoriseAs(server, sub);
 
 const signIn = (sent: object, options: RequestOptions = {}) =>
   api('POST', '/token', { ...options, body: { provider: 'google', ...sent } });
@@ -23,7 +23,7 @@ async function newCustomer(more: object = {}) {
 
 describe('docs/partners.md#5', () => {
   test('creates an account with the email that Google verified; later the same login opens it', async () => {
-    const { status, body } = await signIn(await authorise(MEI));
+    const { status, body } = await signIn(await authorize(MEI));
     expect(status).toBe(200);
     expect(body.token).toMatch(/^c_/);
     expect(body.me).toMatchObject({
@@ -33,7 +33,7 @@ describe('docs/partners.md#5', () => {
       email_verified: true,
       has_password: false,
     });
-    const again = await signIn(await authorise(MEI));
+    const again = await signIn(await authorize(MEI));
     expect(again.body.me.id).toBe(body.me.id);
     const { logins } = (await api('GET', '/logins', { token: again.body.token })).body;
     expect(logins).toMatchObject([{ provider: 'google', email: 'mei.google@example.com' }]);
@@ -45,10 +45,10 @@ describe('docs/partners.md#5', () => {
     const friend = await newCustomer();
     const { referral_code } = friend.me;
     const store_referral = { ref: 'store', ref_id: 'KUL01', ref_token: 'abc', timestamp: now.getTime() - 60_000 };
-    const wrong = await signIn({ ...(await authorise(WEI_JIE)), referral_code: 'AAAA-0000' });
+    const wrong = await signIn({ ...(await authorize(WEI_JIE)), referral_code: 'AAAA-0000' });
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['referral_code']]);
     const spelled = `${referral_code.slice(0, 4)}-${referral_code.slice(4)}`.toLowerCase();
-    const { body } = await signIn({ ...(await authorise(WEI_JIE)), referral_code: spelled, store_referral });
+    const { body } = await signIn({ ...(await authorize(WEI_JIE)), referral_code: spelled, store_referral });
     const { rows } = await db.raw('select referred_by, store_ref_id from customers where id = $1', [body.me.id]);
     expect(rows).toEqual([{ referred_by: friend.me.id, store_ref_id: 'KUL01' }]);
   });
@@ -56,14 +56,14 @@ describe('docs/partners.md#5', () => {
   test('creates one account for 20 first sign-ins at once, and all of them succeed', async () => {
     await db.raw(`delete from customer_logins where subject = $1`, [MEI]);
     await db.raw(`update customers set email = null, status = 'removed' where email = 'mei.google@example.com'`);
-    const codes = await Promise.all(Array.from({ length: 20 }, () => authorise(MEI)));
+    const codes = await Promise.all(Array.from({ length: 20 }, () => authorize(MEI)));
     const answers = await Promise.all(codes.map((code) => signIn(code)));
     expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 200));
     expect(new Set(answers.map(({ body }) => body.me.id)).size).toBe(1);
     expect(answers[0]?.body.me.email_verified).toBe(true);
   });
 
-  test('refuses tampered answers', async () => {
+  test('refuses tampered responses', async () => {
     const wrong = [
       { code: 'not a code' },
       { nonce: 'another nonce' },
@@ -71,38 +71,38 @@ describe('docs/partners.md#5', () => {
       { redirect_uri: 'https://evil.example/signin' },
     ];
     for (const each of wrong) {
-      const { status, body } = await signIn({ ...(await authorise(MEI)), ...each });
+      const { status, body } = await signIn({ ...(await authorize(MEI)), ...each });
       expect([status, body.code]).toEqual([422, 'auth.google_failed']);
     }
-    const used = await authorise(MEI);
+    const used = await authorize(MEI);
     expect((await signIn(used)).status).toBe(200);
     expect((await signIn(used)).body.code).toBe('auth.google_failed');
   });
 
   test('refuses an email that Google did not verify', async () => {
-    expect((await signIn(await authorise(SAM))).body.code).toBe('auth.google_failed');
+    expect((await signIn(await authorize(SAM))).body.code).toBe('auth.google_failed');
   });
 
   test('"never silently linked": links an account with a password only after a sign-in by the password', async () => {
     const { token, me } = await newCustomer({ email: 'arif.google@example.com' });
-    const refused = await signIn(await authorise(ARIF));
+    const refused = await signIn(await authorize(ARIF));
     expect([refused.status, refused.body.code]).toEqual([422, 'auth.google_link']);
-    const link = async (to: string) => api('POST', '/logins/google', { token: to, body: await authorise(ARIF) });
+    const link = async (to: string) => api('POST', '/logins/google', { token: to, body: await authorize(ARIF) });
     expect(me.email_verified).toBe(false);
     expect((await link(token)).body).toEqual({ success: true });
     expect((await link(token)).body).toEqual({ success: true });
     expect((await api('GET', '/me', { token })).body.me.email_verified).toBe(true);
-    expect((await signIn(await authorise(ARIF))).body.me.id).toBe(me.id);
+    expect((await signIn(await authorize(ARIF))).body.me.id).toBe(me.id);
     const stranger = await newCustomer();
     expect((await link(stranger.token)).body.code).toBe('auth.google_taken');
     expect((await api('DELETE', '/logins/google', { token })).body).toEqual({ success: true });
     expect((await api('DELETE', '/logins/google', { token })).status).toBe(404);
-    expect((await signIn(await authorise(ARIF))).body.code).toBe('auth.google_link');
+    expect((await signIn(await authorize(ARIF))).body.code).toBe('auth.google_link');
   });
 
   test('an account accepts only the Google login of its own email; without an email it accepts any', async () => {
     await db.raw(`update customers set email = 'moved@example.com' where email = 'arif.google@example.com'`);
-    const link = async (token: string) => api('POST', '/logins/google', { token, body: await authorise(ARIF) });
+    const link = async (token: string) => api('POST', '/logins/google', { token, body: await authorize(ARIF) });
     const other = await newCustomer();
     const { status, body } = await link(other.token);
     expect([status, body.code]).toEqual([422, 'auth.google_email']);
@@ -127,10 +127,10 @@ describe('docs/partners.md#5', () => {
       ]);
     await db.raw(`update customers set email = 'moved@example.com' where email = 'arif.google@example.com'`);
     await member('email_verified_at = now()');
-    expect((await signIn(await authorise(ARIF))).body.me.id).toBe(me.id);
+    expect((await signIn(await authorize(ARIF))).body.me.id).toBe(me.id);
     await db.raw('delete from customer_logins where customer_id = $1', [me.id]);
     await member('email_verified_at = null');
-    const { body } = await signIn(await authorise(ARIF));
+    const { body } = await signIn(await authorize(ARIF));
     expect(body.me.id).not.toBe(me.id);
     expect(body.me.email_verified).toBe(true);
   });
@@ -140,7 +140,7 @@ test('/refer-code returns the code and its link; /refer-code/check accepts every
   const { token, me } = await newCustomer();
   const { body } = await api('GET', '/refer-code', { token });
   expect(body.code).toBe(me.referral_code);
-  expect(body.link).toContain(body.code);
+  expect(body.url).toContain(body.code);
   const check = async (code: string) => (await api('POST', '/refer-code/check', { body: { code } })).body;
   expect(await check(` ${body.code.slice(0, 4).toLowerCase()}-${body.code.slice(4)}`)).toEqual({ valid: true });
   for (const code of ['NOBODYS1', '', '%', '😀']) expect(await check(code)).toEqual({ valid: false });

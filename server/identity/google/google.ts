@@ -6,7 +6,7 @@
 import type { Contact } from '@shop/core/identity/contact';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { refusal } from '@shop/core/refusal';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import type { GoogleCode, GoogleIdentity } from '../../partners/google/google-client.ts';
@@ -92,6 +92,7 @@ export async function signInByGoogle(ctx: Ctx, sent: GoogleSignIn): Promise<Cust
     if ((await link(ctx, customer.id, who)) === null) return refuse('auth.google_failed');
     const contact: Contact = { kind: 'email', value: who.email };
     await onContactProven(ctx, customer.id, contact);
+    await publish(ctx, { type: 'customer.updated', customer_id: customer.id });
     return customer;
   });
 }
@@ -116,7 +117,9 @@ export async function linkGoogle(ctx: Ctx, sent: GoogleCode): Promise<void> {
     if ((await link(ctx, id, who)) === null) refuse('auth.google_taken');
     if (me.email === null) return;
     const isNew = await ctx.db.row(proveOwnContact, [id, me.email, null, ctx.now]);
-    if (isNew !== null) await onContactProven(ctx, id, { kind: 'email', value: me.email });
+    if (isNew === null) return;
+    await onContactProven(ctx, id, { kind: 'email', value: me.email });
+    await publish(ctx, { type: 'customer.updated', customer_id: id });
   });
 }
 

@@ -58,7 +58,7 @@ test.each(['email', 'contact_number'] as const)(
     expect((await signIn(login, 'a new password')).status).toBe(200);
     expect((await signIn(login, customer.password)).status).toBe(422);
     expect((await reset(login, code, 'yet another one')).body.code).toBe('code.invalid');
-    // The contact that was not proven is no longer the account's, and receives nothing.
+    // The unproven contact is removed from the account and receives nothing.
     if (by === 'email') await wait(login, ({ subject }) => subject.includes('您的密码已更改'));
     else await wait(login, (sent) => sent.code === '');
     const other = await inbox(by === 'email' ? customer.contact_number : customer.email);
@@ -66,7 +66,7 @@ test.each(['email', 'contact_number'] as const)(
   },
 );
 
-test('docs/security.md#c14: known and unknown logins answer and write the same, and only the known one gets a code', async () => {
+test('docs/security.md#c14: known and unknown logins respond and write the same, and only the known one gets a code', async () => {
   const { email } = await newCustomer();
   const [known, unknown] = [await forget(email), await forget('nobody.at.all@example.com')];
   expect([known.status, known.text]).toEqual([200, unknown.text]);
@@ -98,17 +98,17 @@ test('five wrong codes end the recovery: the right one is refused after them', a
   expect((await signIn(email, password)).status).toBe(200);
 });
 
-test('docs/security.md#c11: common passwords are refused at signing up, recovering and changing alike, in any case', async () => {
+test('docs/security.md#c11: common passwords are refused at sign-up, recovery and change, in upper or lower case', async () => {
   const { email, token, password } = await newCustomer();
   await forget(email);
   const { code } = await wait(email, (sent) => sent.code !== '');
   for (const common of ['password1', 'iloveyou', 'QwertyUiop', '12345678', 'Superman']) {
-    const answers = [
+    const responses = [
       await api('POST', '/register', { body: { email: `common${made}@example.com`, password: common } }),
       await reset(email, code, common),
       await api('POST', '/change-password', { token, body: { old_password: password, password: common } }),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([common, status, body.code, body.errors]).toEqual([
         common,
         422,

@@ -1,5 +1,5 @@
 /**
- * Recovers an account by a code to its email or phone. No answer reveals whether the account exists
+ * Recovers an account by a code to its email or phone. No response reveals whether the account exists
  * (docs/security.md#c14).
  */
 import type { RemovedByRecovery } from '@shop/contract/identity';
@@ -50,7 +50,7 @@ async function emptyProfile(ctx: Ctx, me: CustomerRow, { kind, value }: Contact)
 }
 
 /**
- * Sets a new password by a recovery code, which also proves the contact. Ends every session, and removes what the
+ * Sets a new password by a recovery code, which also proves the contact. Ends every session, and removes data that the
  * contact's owner did not prove: the other contact, linked logins, known devices, unused codes. If the contact itself
  * was not proven before, a stranger may have made the account: everything saved in it is removed too.
  */

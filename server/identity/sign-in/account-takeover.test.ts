@@ -5,7 +5,7 @@ import { toE164 } from '@shop/core/identity/phone';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { ARIF, authorise, MEI } from '../../testing/google-login.ts';
+import { ARIF, authorize, MEI } from '../../testing/google-login.ts';
 import { inboxOf, sentTo } from '../../testing/inbox.ts';
 import { makeProduct } from '../../testing/make-product.ts';
 import { ADDRESS } from '../../testing/shopper.ts';
@@ -29,9 +29,9 @@ const proofOfEmail = (email: string) => proofOf({ ...ctx, now }, { kind: 'email'
 const proofOfPhone = (number: string) => proofOf({ ...ctx, now }, { kind: 'phone', value: toE164(number) ?? '' });
 
 async function register(body: object) {
-  const answer = await api('POST', '/register', { body: { password: 'the first password', ...body } });
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
-  return { token: answer.body.token as string, me: answer.body.me };
+  const response = await api('POST', '/register', { body: { password: 'the first password', ...body } });
+  expect([response.status, response.text]).toEqual([201, response.text]);
+  return { token: response.body.token as string, me: response.body.me };
 }
 
 const signIn = (login: string, password: string) => api('POST', '/token', { body: { login, password } });
@@ -43,7 +43,7 @@ async function recover(login: string, lang = 'en') {
   return api('POST', `/reset-password?lang=${lang}`, { body: { login, code, password: 'the password of the owner' } });
 }
 
-/** Whether a recovery code goes to a contact, once every job is done. */
+/** Returns whether a recovery code goes to a contact, once every job is done. */
 async function isSentRecovery(login: string): Promise<boolean> {
   expect((await api('POST', '/forget-password', { body: { login } })).status).toBe(200);
   // Jobs run in order: a later message shows that this one was handled.
@@ -159,9 +159,9 @@ test('recovery by a proven contact leaves what the owner proved and saved, and r
 
 test('a Google login that a stranger linked does not open the account after its recovery, nor after it is joined', async () => {
   const linkGoogle = async (token: string, sub: string) =>
-    api('POST', '/logins/google', { token, body: await authorise(server, sub) });
+    api('POST', '/logins/google', { token, body: await authorize(server, sub) });
   const googleSignIn = async (sub: string) =>
-    api('POST', '/token', { body: { provider: 'google', ...(await authorise(server, sub)) } });
+    api('POST', '/token', { body: { provider: 'google', ...(await authorize(server, sub)) } });
 
   const { contact_number } = newContacts();
   const first = await register({ contact_number });
@@ -191,7 +191,7 @@ test('Google opens an account of its own where a stranger typed its email beside
   await db.raw(`delete from customer_logins`);
   const { contact_number } = newContacts();
   const stranger = await register({ email, contact_number, proof: proofOfPhone(contact_number) });
-  const google = await api('POST', '/token', { body: { provider: 'google', ...(await authorise(server, ARIF)) } });
+  const google = await api('POST', '/token', { body: { provider: 'google', ...(await authorize(server, ARIF)) } });
   expect([google.status, google.body.message]).toEqual([200, undefined]);
   expect(google.body.me).toMatchObject({ email, email_verified: true, phone: null });
   expect(google.body.me.id).not.toBe(stranger.me.id);

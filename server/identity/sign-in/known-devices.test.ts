@@ -102,8 +102,8 @@ test('a changed password, "sign out elsewhere" and removal forget other devices'
   await signIn(PASSWORD);
   expect(await known()).toBe(2);
   const change = { old_password: PASSWORD, password: 'another horse 3' };
-  const answered = await api('POST', '/change-password', { token, body: change, headers: { 'x-device': device } });
-  expect([answered.status, await known()]).toEqual([200, 1]);
+  const response = await api('POST', '/change-password', { token, body: change, headers: { 'x-device': device } });
+  expect([response.status, await known()]).toEqual([200, 1]);
   await signIn('another horse 3');
   expect(await known()).toBe(2);
   await api('DELETE', '/logins/sessions/others', { token, headers: { 'x-device': device } });

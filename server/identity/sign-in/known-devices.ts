@@ -54,7 +54,7 @@ const ownerOfLogin = statement(
  * before.
  */
 const provenOwner = statement(
-  'identity.recognisedOwner',
+  'identity.recognizedOwner',
   v.object({ id: v.string() }),
   `select c.id from customers c
    where c.status = 'active'
@@ -76,10 +76,10 @@ export const forgetDevices = (ctx: Ctx, customer_id: string, keep: string | null
   ctx.db.write(deleteOtherDevices, [customer_id, keep]);
 
 /**
- * Returns the id of the customer who proved a contact and is recognised: signed in now, or before on this device; else
+ * Returns the id of the customer who proved a contact and is recognized: signed in now, or before on this device; else
  * null. An unproven contact does not count: otherwise each new account could have its own allowance of messages to it.
  */
-export async function recognisedOwner(ctx: Ctx, contact: Contact): Promise<string | null> {
+export async function recognizedOwner(ctx: Ctx, contact: Contact): Promise<string | null> {
   const customer = ctx.actor.kind === 'customer' ? ctx.actor.id : null;
   if (customer === null && ctx.request.deviceHash === null) return null;
   return (await ctx.db.row(provenOwner, [...columnsOf(contact), customer, ctx.request.deviceHash]))?.id ?? null;

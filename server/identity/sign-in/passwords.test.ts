@@ -12,7 +12,7 @@ test('verifies a password; without a hash every password is wrong', async () => 
   expect(await isPassword('correct horse', null)).toBe(false);
 });
 
-test('answers a cart while most of 240 registrations wait for their password hash (docs/security.md#accounts)', async () => {
+test('serves a cart while most of 240 registrations wait for their password hash (docs/security.md#accounts)', async () => {
   let registered = 0;
   const registrations = Array.from({ length: 240 }, async (_, i) => {
     const body = { email: `crowd${i}@example.com`, password: `correct horse ${i}` };

@@ -30,7 +30,7 @@ export const hashPassword = (password: string): Promise<string> =>
 const UNUSED_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Verifies a password against a hash. Without a hash it takes as long and answers false, so that the time does not
+ * Verifies a password against a hash. Without a hash it takes the same time and returns false, so that timing does not
  * reveal whether an account exists.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {

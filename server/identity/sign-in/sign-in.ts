@@ -1,5 +1,5 @@
 /**
- * Signs in with a password: the same answer and time whether or not the account exists (docs/security.md#c13,
+ * Signs in with a password: the same response and time whether or not the account exists (docs/security.md#c13,
  * docs/security.md#c14).
  */
 import { type Contact, parseContact } from '@shop/core/identity/contact';
@@ -48,7 +48,7 @@ function countFailures<T>(ctx: Ctx, login_hash: string, check: () => Promise<T>)
   });
 }
 
-/** Runs a password check of staff with the same delays as a customer's. `email` is normalised. */
+/** Runs a password check of staff with the same delays as a customer's. `email` is normalized. */
 export const countStaffFailures = <T>(ctx: Ctx, email: string, check: () => Promise<T>): Promise<T> =>
   countFailures(ctx, hashOf(ctx, `staff ${email}`), check);
 

@@ -17,7 +17,7 @@ setFlagsFromString('--heap-growing-percent=40');
 const USAGE = `Usage: npm run catalog:export [-- FILE.csv]
 Writes all products as the CSV that catalog:import reads; to the terminal without a file.`;
 
-/** Writes to a temporary file beside `path` and renames it at the end; to the terminal without a path. */
+/** Writes to a temporary file next to `path` and renames it at the end; to the terminal without a path. */
 async function writeExport(path: string | undefined, write: (out: NodeJS.WritableStream) => Promise<void>) {
   if (path === undefined) return write(process.stdout);
   const temporary = `${path}.part`;

@@ -81,7 +81,7 @@ function printExamples(isDryRun: boolean, clear: () => void): ImportOptions['onC
     if (!isDryRun || examples[kind] > EXAMPLES) return;
     clear();
     console.log(kind === 'created' ? `+ ${handle}` : `~ ${handle}: ${fields.join(', ')}`);
-    if (examples[kind] === EXAMPLES) console.log(`… further products to be ${kind} are only counted`);
+    if (examples[kind] === EXAMPLES) console.log(`… further ${kind} products are only counted`);
   };
 }
 
@@ -91,7 +91,8 @@ function printReport(report: ImportReport, isDryRun: boolean): void {
   if (report.new_categories.length > NEW_CATEGORIES)
     console.log(`… ${report.new_categories.length} new aisles in all; the report lists them`);
   if (report.ignored_columns.length > 0) console.log(`Left alone: the columns ${report.ignored_columns.join(', ')}`);
-  for (const path of report.unmatched_images.slice(0, UNMATCHED_IMAGES)) console.log(`Picture of no product: ${path}`);
+  for (const path of report.unmatched_images.slice(0, UNMATCHED_IMAGES))
+    console.log(`Picture without a product: ${path}`);
   if (report.unmatched_images.length > UNMATCHED_IMAGES)
     console.log(`… ${report.unmatched_images.length} such pictures in all; the report lists them`);
   console.log(summary(report, isDryRun));

@@ -1,4 +1,4 @@
-/** What the commands for the daily files of stock and prices share. */
+/** Shared code of the commands for the daily files of stock and prices. */
 import { CommandFailed, DONE, NOTHING_DONE, PARTLY_DONE } from '../../command-line.ts';
 import type { Db } from '../../db/database.ts';
 import { type OpenShop, withShop } from '../../shop-folder/open-shop.ts';
@@ -60,7 +60,7 @@ async function runUpdate(
   }
 }
 
-/** Updates the shop from a file that the arguments name, and prints what happened. Returns the exit code. */
+/** Updates the shop from a file that the arguments name, and prints the result. Returns the exit code. */
 export async function updateFromFile(
   usage: string,
   { values, positionals }: { values: { 'dry-run': boolean; report?: string }; positionals: readonly string[] },

@@ -1,40 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { importCatalogue } from '../products/import-catalogue.ts';
-import type { Problem } from '../reading/draft.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 
 const { api, db } = await testServer();
-const folder = mkdtempSync(join(tmpdir(), 'shop-export-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { write } = catalogueFiles();
 const PUBLIC_URL = 'https://shop.example';
 
-let files = 0;
 async function exported(): Promise<{ path: string; text: string }> {
   let text = '';
   await exportCatalogue(db, PUBLIC_URL, (piece) => {
     text += piece;
   });
-  const path = join(folder, `${files++}.csv`);
-  writeFileSync(path, text);
-  return { path, text };
+  return { path: write(text), text };
 }
 
 async function run(path: string) {
-  const problems: Problem[] = [];
-  const changes: string[] = [];
-  const report = await importCatalogue(db, path, {
-    now: new Date(),
-    dryRun: false,
-    allOrNothing: false,
-    onProblem: (problem) => void (problem.isWarning || problems.push(problem)),
-    onProgress: () => {},
-    onChange: ({ handle, kind, fields }) => changes.push([kind, handle, ...fields].join(' ')),
-  });
-  return { report, problems, changes };
+  const { report, problems, changes } = await importFile(db, path);
+  return { report, problems: problems.filter((problem) => !problem.isWarning), changes };
 }
 
 const emptyShop = () =>
@@ -83,8 +67,7 @@ test('export → import → export is byte-equal, with quotes, commas, emoji, le
       .concat([cell(text), cell(text), cell(text), cell(text), cell(text), `0036000291${i + 100}`, '0.85', 'MY'])
       .join(',');
   });
-  const path = join(folder, 'nasty.csv');
-  writeFileSync(path, `\ufeff${[header, ...lines].join('\r\n')}`);
+  const path = write(`\ufeff${[header, ...lines].join('\r\n')}`);
   expect((await run(path)).problems).toEqual([]);
   const first = await exported();
   expect((await run(first.path)).changes).toEqual([]);

@@ -71,7 +71,7 @@ export async function exportCatalogue(
   return db.transaction(async (tx) => {
     await tx.raw('set transaction isolation level repeatable read, read only');
     const labels = exportLabels(await loadLabels(tx));
-    // Spreadsheets recognise UTF-8 only by a byte order mark.
+    // Spreadsheets recognize UTF-8 only by a byte order mark.
     await write(`\ufeff${EXPORT_COLUMNS.map((column) => csvCell(nameOf(column))).join(',')}\n`);
     await tx.raw('declare exported no scroll cursor for select id from products order by slug collate "C"');
     let count = 0;

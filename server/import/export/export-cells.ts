@@ -10,25 +10,25 @@ export const csvCell = (text: string): string => (/[",\n\r;\t]/.test(text) ? `"$
 
 /**
  * Puts an apostrophe in front of texts that a spreadsheet would run as a formula (the import removes it), and
- * normalises line ends.
+ * normalizes line ends.
  */
 export function guarded(text: string | null | undefined): string {
   const even = (text ?? '').replace(/\r\n?/g, '\n');
   return /^'*[=+\-@\t]/.test(even) ? `'${even}` : even;
 }
 
-/** Escapes what the import would read as an HTML entity. */
-export const nameOut = (name: string | null | undefined): string =>
+/** Escapes text that the import would read as an HTML entity. */
+export const formatName = (name: string | null | undefined): string =>
   guarded(name?.replace(/&(?=(#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);)/gi, '&amp;'));
 
 /** Adds an apostrophe to a SKU that begins with one: the import removes one. */
-export const skuOut = (sku: string | null): string => (sku?.startsWith("'") ? `'${sku}` : guarded(sku));
+export const formatSku = (sku: string | null): string => (sku?.startsWith("'") ? `'${sku}` : guarded(sku));
 
 /** Writes a barcode so that a spreadsheet keeps leading zeros and all its digits. */
-export const barcodeOut = (barcode: string | null): string => (barcode === null ? '' : `'${barcode}`);
+export const formatBarcode = (barcode: string | null): string => (barcode === null ? '' : `'${barcode}`);
 
 /** Writes sen as ringgit, without floats. */
-export const priceOut = (sen: number): string => `${Math.floor(sen / 100)}.${String(sen % 100).padStart(2, '0')}`;
+export const formatPrice = (sen: number): string => `${Math.floor(sen / 100)}.${String(sen % 100).padStart(2, '0')}`;
 
 const UNITS: Readonly<Record<SizeUnit, string>> = {
   g: 'g',
@@ -42,36 +42,37 @@ const UNITS: Readonly<Record<SizeUnit, string>> = {
 };
 
 /** Writes `250 g`; empty without an amount. */
-export const amountOut = (amount: number | null, unit: SizeUnit | null): string =>
+export const formatAmount = (amount: number | null, unit: SizeUnit | null): string =>
   amount === null || unit === null ? '' : `${amount} ${UNITS[unit]}`;
 
-export const flagOut = (flag: boolean): string => (flag ? 'TRUE' : 'FALSE');
+export const formatFlag = (flag: boolean): string => (flag ? 'TRUE' : 'FALSE');
 
-export const countOut = (count: number, none: number): string => (count === none ? '' : String(count));
+/** Writes a number; empty for the column's default `none`. */
+export const formatCount = (count: number, none: number): string => (count === none ? '' : String(count));
 
 type Sales = ShopProduct['sales'];
 
-export function salesOut(sales: Sales) {
+export function formatSales(sales: Sales) {
   if (sales.length === 0) return { salePrice: '', saleStartsAt: '', saleEndsAt: '', deal: '' };
   const all = (of: (sale: Sales[number]) => string) => joined(sales.map(of));
   return {
-    salePrice: all((sale) => priceOut(sale.sale_price)),
+    salePrice: all((sale) => formatPrice(sale.sale_price)),
     saleStartsAt: all((sale) => sale.starts_at),
     saleEndsAt: all((sale) => sale.ends_at ?? ''),
-    deal: all((sale) => flagOut(sale.is_deal)),
+    deal: all((sale) => formatFlag(sale.is_deal)),
   };
 }
 
-/** `mango-fizz:2; coffee/OL-WC-10C:1`. */
-export const bundleOut = (parts: readonly DraftPart[]): string =>
+/** Writes a bundle's parts: `mango-fizz:2; coffee/OL-WC-10C:1`. */
+export const formatBundle = (parts: readonly DraftPart[]): string =>
   joined(
     parts.map(({ handle, option, quantity }) => {
       return `${handle}${option === null ? '' : `/${escaped(option)}`}:${quantity}`;
     }),
   );
 
-/** `hampers:3@2026-12-01T00:00:00.000Z/`. */
-export const placesOut = (places: ShopProduct['places']): string =>
+/** Writes places in collections: `hampers:3@2026-12-01T00:00:00.000Z/`. */
+export const formatPlaces = (places: ShopProduct['places']): string =>
   joined(
     places.map(({ collection_key, position, starts_at, ends_at }) => {
       const span = starts_at === null && ends_at === null ? '' : `@${starts_at ?? ''}/${ends_at ?? ''}`;
@@ -82,7 +83,7 @@ export const placesOut = (places: ShopProduct['places']): string =>
 const TEXT_COLUMNS = ['ingredients', 'allergens', 'storage', 'origin', 'nutrition', 'halalCertificate'] as const;
 type TextColumn = (typeof TEXT_COLUMNS)[number];
 
-export function textsOut(texts: ProductTexts | null): Record<TextColumn, string> {
+export function formatTexts(texts: ProductTexts | null): Record<TextColumn, string> {
   const { ingredients, allergens = [], storage, origin, nutrition = [], halal_certificate } = texts ?? {};
   return {
     ingredients: guarded(ingredients),

@@ -98,7 +98,7 @@ const stockCells = (stock: ShopProduct['stock']): Cells => ({
   tracker: 'shop',
   quantity: stock === null ? '' : String(stock.quantity),
   policy: stock?.is_continuous_selling ? 'continue' : 'deny',
-  minQty: stock === null ? '' : cells.countOut(stock.min_qty, 0),
+  minQty: stock === null ? '' : cells.formatCount(stock.min_qty, 0),
 });
 
 function picture(hash: string, context: ExportContext): string {
@@ -108,48 +108,48 @@ function picture(hash: string, context: ExportContext): string {
 
 function productCells(product: ShopProduct, context: ExportContext): Cells {
   const { labels } = context;
-  const texts = cells.textsOut(product.texts_en);
-  const zh = cells.textsOut(product.texts_zh);
+  const texts = cells.formatTexts(product.texts_en);
+  const zh = cells.formatTexts(product.texts_zh);
   for (const { collection_key } of product.places) labels.collection(collection_key);
   const isBundle = product.parts.length > 0;
   const named: Cells = {
-    vendor: cells.nameOut(labels.brand(product.brand_id)),
-    type: cells.nameOut(labels.categories([product.category_id])[0]),
-    further: joined(labels.categories(product.category_ids).map((word) => cells.nameOut(escaped(word)))),
-    tags: labels.tags(product.tag_ids).map(cells.nameOut).join(', '),
-    dietary: labels.dietaries(product.dietary_ids).map(cells.nameOut).join(', '),
+    vendor: cells.formatName(labels.brand(product.brand_id)),
+    type: cells.formatName(labels.categories([product.category_id])[0]),
+    further: joined(labels.categories(product.category_ids).map((word) => cells.formatName(escaped(word)))),
+    tags: labels.tags(product.tag_ids).map(cells.formatName).join(', '),
+    dietary: labels.dietaries(product.dietary_ids).map(cells.formatName).join(', '),
     groupPrices: joined(
-      labels.groupPrices(product.group_prices).map((each) => `${each.group}:${cells.priceOut(each.group_price)}`),
+      labels.groupPrices(product.group_prices).map((each) => `${each.group}:${cells.formatPrice(each.group_price)}`),
     ),
   };
   return {
     ...named,
-    title: cells.nameOut(product.name_en),
-    titleZh: cells.nameOut(product.name_zh),
-    shortTitle: product.title_en === product.name_en ? '' : cells.nameOut(product.title_en),
-    shortTitleZh: cells.nameOut(product.title_zh),
+    title: cells.formatName(product.name_en),
+    titleZh: cells.formatName(product.name_zh),
+    shortTitle: product.title_en === product.name_en ? '' : cells.formatName(product.title_en),
+    shortTitleZh: cells.formatName(product.title_zh),
     body: cells.guarded(product.description_en),
     bodyZh: cells.guarded(product.description_zh),
     status: product.status === 'published' ? 'active' : product.status,
     kind: isBundle ? 'bundle' : product.type,
-    productSku: product.type === 'variable' ? cells.skuOut(product.sku) : '',
+    productSku: product.type === 'variable' ? cells.formatSku(product.sku) : '',
     publishedAt: product.published_at,
     createdAt: product.created_at,
-    size: cells.nameOut(product.variant_en),
-    sizeZh: cells.nameOut(product.variant_zh),
-    minSaleQty: cells.countOut(product.min_sale_qty, 1),
-    maxSaleQty: cells.countOut(product.max_sale_qty, 0),
-    tierPrices: joined(product.tier_prices.map(({ qty, tier_price }) => `${qty}:${cells.priceOut(tier_price)}`)),
-    bundleItems: cells.bundleOut(
+    size: cells.formatName(product.variant_en),
+    sizeZh: cells.formatName(product.variant_zh),
+    minSaleQty: cells.formatCount(product.min_sale_qty, 1),
+    maxSaleQty: cells.formatCount(product.max_sale_qty, 0),
+    tierPrices: joined(product.tier_prices.map(({ qty, tier_price }) => `${qty}:${cells.formatPrice(tier_price)}`)),
+    bundleItems: cells.formatBundle(
       product.parts.map((part) => ({ ...context.part(part.product_id, part.option_id), quantity: part.quantity })),
     ),
-    collections: cells.placesOut(product.places),
-    seoTitle: cells.nameOut(product.seo_title_en),
-    seoTitleZh: cells.nameOut(product.seo_title_zh),
+    collections: cells.formatPlaces(product.places),
+    seoTitle: cells.formatName(product.seo_title_en),
+    seoTitleZh: cells.formatName(product.seo_title_zh),
     seoDescription: cells.guarded(product.seo_description_en),
     seoDescriptionZh: cells.guarded(product.seo_description_zh),
     country: product.origin_country ?? '',
-    taxClass: cells.nameOut(product.tax_class),
+    taxClass: cells.formatName(product.tax_class),
     featured: product.featured === null ? '' : String(product.featured),
     ingredients: texts.ingredients,
     ingredientsZh: zh.ingredients,
@@ -168,35 +168,35 @@ function productCells(product: ShopProduct, context: ExportContext): Cells {
 }
 
 const goodsCells = ({ barcode, cost_price }: Pick<Option, 'barcode' | 'cost_price'>): Cells => ({
-  barcode: cells.barcodeOut(barcode),
-  cost: cost_price === null ? '' : cells.priceOut(cost_price),
+  barcode: cells.formatBarcode(barcode),
+  cost: cost_price === null ? '' : cells.formatPrice(cost_price),
 });
 
 const simpleCells = (product: ShopProduct): Cells => ({
   option1Name: 'Title',
   option1: 'Default Title',
-  sku: cells.skuOut(product.sku),
+  sku: cells.formatSku(product.sku),
   grams: String(product.weight),
-  price: cells.priceOut(product.price),
-  unitSize: cells.amountOut(product.size_amount, product.size_unit),
-  bulky: cells.flagOut(product.bulky),
+  price: cells.formatPrice(product.price),
+  unitSize: cells.formatAmount(product.size_amount, product.size_unit),
+  bulky: cells.formatFlag(product.bulky),
   ...goodsCells(product),
   ...(product.parts.length > 0 ? {} : stockCells(product.stock)),
-  ...cells.salesOut(product.sales),
+  ...cells.formatSales(product.sales),
 });
 
 const optionCells = (option: Option, product: ShopProduct, context: ExportContext): Cells => ({
   option1Name: 'Option',
-  option1: cells.nameOut(option.title_en),
-  optionZh: cells.nameOut(option.title_zh),
-  sku: cells.skuOut(option.sku),
+  option1: cells.formatName(option.title_en),
+  optionZh: cells.formatName(option.title_zh),
+  sku: cells.formatSku(option.sku),
   grams: String(option.weight),
-  price: cells.priceOut(option.price),
-  unitSize: cells.amountOut(option.size_amount, option.size_unit),
-  bulky: cells.flagOut(option.bulky),
+  price: cells.formatPrice(option.price),
+  unitSize: cells.formatAmount(option.size_amount, option.size_unit),
+  bulky: cells.formatFlag(option.bulky),
   ...goodsCells(option),
   ...stockCells(option.stock),
-  ...cells.salesOut(option.sales),
+  ...cells.formatSales(option.sales),
   variantImage: option.image_hash === product.image_hash ? '' : picture(option.image_hash, context),
 });
 
@@ -207,8 +207,8 @@ export function productRows(product: ShopProduct, context: ExportContext): strin
   rows[0] = { ...productCells(product, context), ...rows[0] };
   const pictures = [product.image_hash, ...product.images].map((hash, index) => ({
     image: picture(hash, context),
-    imageAlt: cells.nameOut(product.image_alts[index]?.en),
-    imageAltZh: cells.nameOut(product.image_alts[index]?.zh),
+    imageAlt: cells.formatName(product.image_alts[index]?.en),
+    imageAltZh: cells.formatName(product.image_alts[index]?.zh),
   }));
   const shown = pictures.filter(({ image, imageAlt, imageAltZh }) => image || imageAlt || imageAltZh);
   for (const [index, cell] of shown.entries()) {

@@ -1,4 +1,4 @@
-/** Reads the file of `--aisles`: which category of ours stands for one of the file (docs/import.md). */
+/** Reads the file of `--aisles`: a category of the shop for each category of the file (docs/import.md). */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { UnreadableFile } from '../reading/file-text.ts';

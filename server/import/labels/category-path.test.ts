@@ -1,39 +1,24 @@
 /** Imports whose files name categories by their path (docs/import.md). */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { importCatalogue } from '../products/import-catalogue.ts';
 import type { ImportOptions } from '../products/import-run.ts';
 import { readCategoryMap } from './category-map.ts';
 
 const database = await testDatabase();
 const { db } = database;
-const folder = mkdtempSync(join(tmpdir(), 'category-path-'));
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => database.close());
+const { write } = catalogueFiles();
 
 const HEAD = 'Handle,Title,Product Category,Type,Variant Price';
 
-function fileOf(name: string, rows: readonly string[], head = HEAD): string {
-  const path = join(folder, name);
-  writeFileSync(path, [head, ...rows].join('\n'));
-  return path;
-}
+const fileOf = (rows: readonly string[], head = HEAD) => write(head, ...rows);
 
-const run = (path: string, options: Partial<ImportOptions> = {}) =>
-  importCatalogue(db, path, {
-    now: new Date(),
-    dryRun: false,
-    allOrNothing: false,
-    onProblem: (problem) => expect.fail(problem.reason),
-    onProgress: () => {},
-    onChange: () => {},
-    ...options,
-  });
+async function run(path: string, options?: Partial<ImportOptions>) {
+  const { report, problems } = await importFile(db, path, options);
+  expect(problems).toEqual([]);
+  return report;
+}
 
 /** The names of a product's category and all above it. */
 async function pathOf(slug: string): Promise<string> {
@@ -48,7 +33,7 @@ async function pathOf(slug: string): Promise<string> {
   return String(rows[0]?.path);
 }
 
-const goods = fileOf('goods.csv', [
+const goods = fileOf([
   'durian-chips,Durian chips,Food > Party food > Crunchy,Durian chips,4.90',
   'beet-chips,Beet chips,Food > Party food > Crunchy,Crunchy,5.90',
   'lime-fizz,Lime fizz,Food > Beverages > Soft drinks & juice,,2.90',
@@ -92,7 +77,6 @@ test('a second import changes nothing', async () => {
 
 test('our own column counts before that of other shops', async () => {
   const file = fileOf(
-    'own.csv',
     ['wok,Wok,Kitchen > Others,Household > Woks,39.00'],
     'Handle,Title,Product Category,Aisle Path,Variant Price',
   );
@@ -100,15 +84,11 @@ test('our own column counts before that of other shops', async () => {
   expect(await pathOf('wok')).toBe('Household > Woks');
 });
 
-test('a file of aisles maps foreign names to ours, by the whole path or its last step', async () => {
-  const aisles = fileOf(
-    'aisles.csv',
-    ['Hobby > Jute bags,Household', 'Fizzies,Drinks > Soft drinks & juice'],
-    'theirs,ours',
-  );
-  const file = fileOf('foreign.csv', ['jute-bag,Jute bag,Hobby > Jute bags,,3.00', 'cola,Cola,Stuff > Fizzies,,2.00']);
+test('a category map translates foreign names to ours, by the whole path or its last step', async () => {
+  const aisles = fileOf(['Hobby > Jute bags,Household', 'Fizzies,Drinks > Soft drinks & juice'], 'theirs,ours');
+  const file = fileOf(['jute-bag,Jute bag,Hobby > Jute bags,,3.00', 'cola,Cola,Stuff > Fizzies,,2.00']);
   expect(await run(file, { mapCategory: readCategoryMap(aisles) })).toMatchObject({ created: 2, new_categories: [] });
   expect(await pathOf('jute-bag')).toBe('Household');
   expect(await pathOf('cola')).toBe('Drinks > Soft drinks & juice');
-  expect(() => readCategoryMap(fileOf('bad.csv', ['only one'], 'theirs,ours'))).toThrow('row 2: must be two cells');
+  expect(() => readCategoryMap(fileOf(['only one'], 'theirs,ours'))).toThrow('row 2: must be two cells');
 });

@@ -231,8 +231,8 @@ export async function addReferences(
   });
 }
 
-/** Does what `addReferences` does, for a dry run: new labels get ids that no row has. */
-export function pretendReferences(references: References, added: NewReferences): References {
+/** Like `addReferences`, for a dry run: new labels get ids that no row has. */
+export function simulateReferences(references: References, added: NewReferences): References {
   const pretend = <Value>(
     known: Map<string, Value>,
     rows: readonly { slug: string; name_en: string }[],

@@ -40,7 +40,7 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an address belongs to a private or special network. */
+/** Returns whether an address belongs to a private or special network. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   return family === 0 || PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4');
@@ -55,7 +55,7 @@ const lookupPublic: LookupFunction = (host, options, callback) => {
     if (error) return callback(error, '', 0);
     const [first] = addresses;
     if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address))) {
-      return callback(new Error('lies in a private network'), '', 0);
+      return callback(new Error('is in a private network'), '', 0);
     }
     if (options.all) return callback(null, addresses);
     return callback(null, first.address, first.family);
@@ -73,7 +73,7 @@ function fetchBytes(url: URL, lookupHost: LookupFunction): Promise<Buffer> {
     const request = (url.protocol === 'https:' ? httpsGet : httpGet)(url, options, (response) => {
       if (response.statusCode !== 200) {
         response.destroy();
-        return reject(new Error(`was answered with status ${response.statusCode}`));
+        return reject(new Error(`returned status ${response.statusCode}`));
       }
       const parts: Buffer[] = [];
       let size = 0;
@@ -105,9 +105,9 @@ async function fetchPicture(source: PictureSource, address: string): Promise<Ima
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!source.hosts.has(url.hostname)) throw new Error(`is on ${url.hostname}, which --image-hosts does not name`);
-  if (isIP(host) !== 0 && isPrivateAddress(host)) throw new Error('lies in a private network');
+  if (isIP(host) !== 0 && isPrivateAddress(host)) throw new Error('is in a private network');
   const answer = await acceptUpload(source.dir, await fetchBytes(url, source.lookupHost ?? lookupPublic));
-  if ('refused' in answer) throw new Error(`is not taken (${answer.refused})`);
+  if ('refused' in answer) throw new Error(`is not accepted (${answer.refused})`);
   return answer.spec;
 }
 

@@ -1,4 +1,4 @@
-/** Pictures beside the file (docs/import.md#pictures-from-a-folder-or-zip). */
+/** Pictures next to the product file (docs/import.md#pictures-from-a-folder-or-zip). */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Reads pictures from a folder or a ZIP beside the product file (docs/import.md#pictures-from-a-folder-or-zip). */
+/** Reads pictures from a folder or a ZIP next to the product file (docs/import.md#pictures-from-a-folder-or-zip). */
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -17,7 +17,7 @@ export type ImageSource = {
 
 const IMAGE = /\.(jpe?g|png|webp|avif|gif)$/i;
 
-/** Whether a file is a picture, and none of those that macOS adds. */
+/** Returns whether a file is a picture, except those that macOS adds to an archive. */
 const isImage = (path: string): boolean => IMAGE.test(path) && !/(^|\/)(\._|__MACOSX\/)/.test(path);
 
 const MAX_SIZE_REASON = `is larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB`;

@@ -19,7 +19,7 @@ export type ImageMatcher = {
   unmatched(): string[];
 };
 
-/** Makes a matcher. `isCode` tells whether a name is a SKU or handle of the file itself, in lower case. */
+/** Makes a matcher. `isCode` returns whether a name is a SKU or handle of the file itself, in lower case. */
 export function matchImages(paths: readonly string[], isCode: (name: string) => boolean): ImageMatcher {
   const files = new Map<string, NumberedFile[]>();
   const add = (name: string, file: NumberedFile) => files.set(name, [...(files.get(name) ?? []), file]);

@@ -32,7 +32,7 @@ const pack = v.strictObject({
   short: v.optional(v.boolean()),
   facts: v.optional(v.pipe(v.array(v.pipe(v.number(), v.finite())), v.length(6))),
 });
-/** Packs that stand together in one drawing. */
+/** Packs that are drawn together in one picture. */
 export const packs = v.pipe(v.array(pack), v.maxLength(20));
 const stage = v.picklist(BACKDROPS);
 const drawing = v.variant('kind', [
@@ -44,7 +44,7 @@ const drawing = v.variant('kind', [
   v.strictObject({ kind: v.literal('upload'), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
 ]);
 
-/** Validates a drawing's spec; null if it is none. */
+/** Validates a drawing's spec; null if it is invalid. */
 export function parseDrawing(value: unknown): ImageSpec | null {
   const read = v.safeParse(drawing, value);
   return read.success ? (read.output as ImageSpec) : null;

@@ -1,44 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { fetchPictures, isPrivateAddress } from '../pictures/fetch-pictures.ts';
-import type { Problem } from '../reading/draft.ts';
-import { importCatalogue } from './import-catalogue.ts';
 import type { ImportOptions } from './import-run.ts';
 
 const { api, db } = await testServer();
-const folder = mkdtempSync(join(tmpdir(), 'shop-import-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder, write } = catalogueFiles();
 
 const fixture = (name: string) => join(import.meta.dirname, '..', 'fixtures', name);
 const HEADER = 'Handle,Title,Variant SKU,Variant Inventory Qty,Variant Price';
-let written = 0;
 
 /** Writes a file with a header. */
-function file(lines: readonly string[] | Buffer, header = HEADER): string {
-  const path = join(folder, `${written++}.csv`);
-  writeFileSync(path, Buffer.isBuffer(lines) ? lines : [header, ...lines].join('\n'));
-  return path;
-}
+const file = (lines: readonly string[], header = HEADER) => write(header, ...lines);
 
-async function run(path: string, more: Partial<ImportOptions> = {}) {
-  const problems: Problem[] = [];
-  const changes: string[] = [];
-  const report = await importCatalogue(db, path, {
-    now: new Date(),
-    dryRun: false,
-    allOrNothing: false,
-    onProblem: (problem) => problems.push(problem),
-    onProgress: () => {},
-    onChange: ({ handle, kind, fields }) => changes.push([kind, handle, ...fields].join(' ')),
-    ...more,
-  });
-  return { report, problems, changes };
-}
+const run = (path: string, more?: Partial<ImportOptions>) => importFile(db, path, more);
 
 let looks = 0;
 const product = async (slug: string, lang = 'en') =>
@@ -166,7 +144,7 @@ test('a dry run says what would change and changes nothing', async () => {
   expect(await Promise.all(['catalog_changes', 'products', 'brands', 'import_drafts'].map(count))).toEqual(before);
 });
 
-test('what the file has no column for stays; options that it no longer has are no longer sold', async () => {
+test('fields without a column in the file are unchanged; options missing from it are no longer sold', async () => {
   const options = `${HEADER},Option1 Name,Option1 Value,Chinese Title`;
   await run(file(['keep,Keep,K-S,5,1.00,Size,S,留', 'keep,,K-L,5,2.00,,L,'], options));
   await run(file(['keep,Keep,K-L,9,2.50,Size,L'], `${HEADER},Option1 Name,Option1 Value`));
@@ -193,13 +171,13 @@ test('a bundle of the shop is not changed by a file', async () => {
   expect(problems[0]?.reason).toContain('bundle');
 });
 
-test('files that are no UTF-8, no CSV or no product list are refused in one line', async () => {
+test('files that are not UTF-8, not CSV or not a product list are refused in one line', async () => {
   const wrong: [string, RegExp][] = [
     // 「咖啡」 in GBK.
-    [file(Buffer.from([...Buffer.from(`${HEADER}\na,`), 0xbf, 0xa7, 0xb7, 0xc8, 0x0a])), /not UTF-8 \(line 2/],
-    [file(Buffer.from(`${HEADER}\n`, 'utf16le')), /no column|not UTF-8/],
+    [write(Buffer.from([...Buffer.from(`${HEADER}\na,`), 0xbf, 0xa7, 0xb7, 0xc8, 0x0a])), /not UTF-8 \(line 2/],
+    [write(Buffer.from(`${HEADER}\n`, 'utf16le')), /no column|not UTF-8/],
     [file(['x'], 'Name;Price'), /no column "Handle"/],
-    [file(Buffer.alloc(0)), /empty/],
+    [write(Buffer.alloc(0)), /empty/],
     [join(folder, 'missing.csv'), /There is no file/],
   ];
   for (const [path, message] of wrong) await expect(run(path)).rejects.toThrow(message);
@@ -276,8 +254,8 @@ test('pictures come only from named hosts, never from a private network, and are
   expect([...got.values()]).toEqual([expect.stringMatching(/^[0-9a-f]{20}$/)]);
   expect(failures.sort()).toEqual([
     'is larger than 5 MB',
-    'is not taken (upload.unsupported)',
-    'was answered with status 302',
+    'is not accepted (upload.unsupported)',
+    'returned status 302',
   ]);
   failures.length = 0;
   await get('elsewhere.example', ['/good.png'], ['pictures.example']);
@@ -285,8 +263,8 @@ test('pictures come only from named hosts, never from a private network, and are
   await get('localhost', ['/good.png'], ['localhost'], false);
   expect(failures).toEqual([
     'is on elsewhere.example, which --image-hosts does not name',
-    'lies in a private network',
-    'lies in a private network',
+    'is in a private network',
+    'is in a private network',
   ]);
   server.close();
   const path = file([`pictured,Pictured,,1,1.00,http://pictures.example:${port}/good.png`], `${HEADER},Image Src`);

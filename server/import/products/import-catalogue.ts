@@ -13,8 +13,8 @@ import {
   loadReferences,
   type NewReferences,
   newReferences,
-  pretendReferences,
   type References,
+  simulateReferences,
   undefinedReferences,
 } from '../labels/references.ts';
 import { knownPictures, picturesOf } from '../pictures/find-pictures.ts';
@@ -54,7 +54,7 @@ async function withoutTakenSkus(run: ImportRun, db: Db, drafts: readonly Product
   });
 }
 
-/** Adds the pictures beside the file to their products. */
+/** Adds the pictures next to the file to their products. */
 const withImages = ({ images }: ImportRun, drafts: ProductDraft[]): ProductDraft[] =>
   images === null ? drafts : drafts.map(images.addImages);
 
@@ -121,13 +121,13 @@ function noteCategories({ report }: ImportRun, { categories }: NewReferences): v
 /** Compares everything and writes nothing. */
 async function compareAll(run: ImportRun): Promise<void> {
   let references = await loadReferences(run.db);
-  references = pretendReferences(references, undefinedReferences(references, run.definitions));
+  references = simulateReferences(references, undefinedReferences(references, run.definitions));
   let done = 0;
   for await (const batch of batches(run, run.db)) {
     const drafts = withImages(run, await withoutTakenSkus(run, run.db, batch));
     const added = newReferences(references, drafts);
     noteCategories(run, added);
-    references = pretendReferences(references, added);
+    references = simulateReferences(references, added);
     const pictures = await knownPictures(run.db, drafts, run.hasUpload);
     await compare(run, run.db, drafts, { references, pictures, isWritten: false });
     done += batch.length;

@@ -1,42 +1,19 @@
 /** The import at depth: bundles, collections, sales, publication, and files as other tools write them. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { publishDue } from '../../catalog/sales/sale-clock.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
+import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { openReport } from '../commands/report.ts';
 import { pictureAddress } from '../pictures/picture-address.ts';
-import type { Problem } from '../reading/draft.ts';
-import { importCatalogue } from './import-catalogue.ts';
 import type { ImportOptions } from './import-run.ts';
 
 const { api, db } = await testServer();
-const folder = mkdtempSync(join(tmpdir(), 'shop-depth-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let written = 0;
-function file(header: string, ...lines: string[]): string {
-  const path = join(folder, `${written++}.csv`);
-  writeFileSync(path, [header, ...lines].join('\n'));
-  return path;
-}
-
-async function run(path: string, more: Partial<ImportOptions> = {}) {
-  const problems: Problem[] = [];
-  const report = await importCatalogue(db, path, {
-    now: new Date(),
-    dryRun: false,
-    allOrNothing: false,
-    onProblem: (problem) => problems.push(problem),
-    onProgress: () => {},
-    onChange: () => {},
-    ...more,
-  });
-  return { report, problems };
-}
+const { folder, write: file } = catalogueFiles();
+const run = (path: string, more?: Partial<ImportOptions>) => importFile(db, path, more);
 
 const look = (slug: string) => api('GET', `/products/${slug}`);
 const product = async (slug: string) => (await look(slug)).body;
@@ -70,7 +47,7 @@ test('"bundles by handle list": parts may come later in the file; an unknown one
   await run(file(BUNDLE, 'tea-bag,Tea Bag,,,TEA-1,3,3.00,'));
   await expect.poll(async () => (await product('tea-time')).quantity).toBe(1);
   expect((await run(file(BUNDLE, ...lines.slice(0, 1)))).report).toMatchObject({ unchanged: 1 });
-  // What is sold by itself does not turn into a bundle behind its orders' back.
+  // A product with orders of its own cannot turn into a bundle.
   expect((await run(file(BUNDLE, 'tea-bag,Tea Bag,,,,,3.00,biscuit/BIS-S'))).problems[0]?.reason).toContain(
     'by itself',
   );
@@ -309,7 +286,7 @@ test('barcode, search texts, alternative texts, cost, country and tax class come
     { cost_price: null, tax_class: null, barcode: '036000291452', option_cost: 100 },
     { cost_price: null, tax_class: null, barcode: '9556001234560', option_cost: null },
   ]);
-  // A scanner's code finds the option's product; what the shop pays is in no answer.
+  // A scanned barcode finds the option's product; no response has the cost price.
   await expect.poll(async () => (await api('GET', '/products-search?keyword=036000291452')).body.total).toBe(2);
   for (const path of [
     '/products/milo',

@@ -13,7 +13,7 @@ export type FetchPictures = (
 
 export type ImportOptions = {
   now: Date;
-  /** Reports what would change without changing it. */
+  /** A dry run: reports the changes without making them. */
   dryRun: boolean;
   /** Imports nothing if one row is bad, everything in one transaction otherwise. */
   allOrNothing: boolean;
@@ -22,7 +22,7 @@ export type ImportOptions = {
   onChange(change: { handle: string; kind: 'created' | 'updated'; fields: readonly string[] }): void;
   /** Without it, no pictures are fetched. */
   fetchPictures?: FetchPictures;
-  /** Pictures beside the file: their paths, and what registers them (address → name of the image). */
+  /** Pictures next to the file: their paths, and a function that registers them (address → name of the image). */
   imageFiles?: { paths: readonly string[]; load: FetchPictures };
   /** Maps the file's category, as its path or its last step, to the path of one of ours. */
   mapCategory?(path: readonly string[]): readonly string[];
@@ -60,7 +60,7 @@ export type ImportRun = ImportOptions & {
   file: string;
   report: ImportReport;
   definitions: Definitions;
-  /** Matches pictures beside the file, once it is read. */
+  /** Matches the pictures next to the file to products, once the file is read. */
   images: ImageMatcher | null;
 };
 

@@ -58,7 +58,7 @@ test('killed in the middle, whole products are there; running it again completes
   expect(await halves('kill')).toBe(0);
 }, 120_000);
 
-test('killed in the middle with --all-or-nothing, nothing is there; running it again brings all', async () => {
+test('killed in the middle with --all-or-nothing, it imports nothing; running it again imports all', async () => {
   const path = file('whole');
   const child = start(path, '--all-or-nothing');
   const ended = once(child, 'exit');

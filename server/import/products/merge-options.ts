@@ -135,7 +135,7 @@ export function valuesOfCheapest(cheapest: MergedOption | undefined, shop: ShopP
     : parts(cheapest);
 }
 
-/** Whether an option is bulky; the shop's value if the options are unchanged. */
+/** Returns whether an option is bulky; the shop's value if the options are unchanged. */
 export function bulkyOf(sold: readonly MergedOption[], shop: ShopProduct | null): boolean {
   const before = shop?.options.filter((option) => option.is_active);
   const isAsBefore = before && before.length > 0 && before.every((option, i) => option.bulky === sold[i]?.bulky);

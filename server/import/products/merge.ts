@@ -187,7 +187,7 @@ export function changedFields(after: MergedProduct, shop: ShopProduct): string[]
   });
 }
 
-/** Whether values are equal; ignores the order of keys, and treats a missing text as an empty one. */
+/** Returns whether values are equal; ignores the order of keys, and treats a missing text as an empty one. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && typeof other === 'object' && canonical(one) === canonical(other));
 

@@ -12,7 +12,7 @@ export type MergeContext = {
   references: References;
   /** Picture URL → image hash. */
   pictures: ReadonlyMap<string, string>;
-  /** Empty for a product that is no bundle. */
+  /** Empty for a product that is not a bundle. */
   parts: ShopProduct['parts'];
   /** ISO 8601. */
   now: string;

@@ -69,8 +69,8 @@ export const writeOptions = statement(
 );
 
 /**
- * Writes stock. A known count changes by the difference, so that what orders take meanwhile is not lost. Values: stock
- * rows.
+ * Writes stock. A known count changes by the difference, so that stock taken by concurrent orders is not lost. Values:
+ * stock rows.
  */
 export const writeStock = statement(
   'import.stock',

@@ -1,9 +1,9 @@
-/** Parses single cells of a file; each reader throws `BadCell` with what is wrong. Money never becomes a float. */
+/** Parses single cells of a file; each reader throws `BadCell` with the problem. Money never becomes a float. */
 import { textToSen } from '@shop/core/money';
 import type { DraftPart, DraftPlace, DraftSize } from './draft.ts';
 import { partsOf, plain, splitAt } from './lists.ts';
 
-/** What is wrong with a cell; the column's name goes in front of the message. */
+/** A problem with a cell; the column's name is put before the message. */
 export class BadCell extends Error {
   column: string | undefined;
 }
@@ -83,7 +83,7 @@ export function countCell(text: string, min: number, max = 1_000_000): number {
 /** Pieces that one count may have. */
 const MAX_STOCK = 100_000_000;
 
-/** Reads a stock count such as `12`, `1,200` or `12.0`. What another tool oversold stays below zero. */
+/** Reads a stock count such as `12`, `1,200` or `12.0`. Oversold stock of another tool stays below zero. */
 export function countedCell(text: string): number {
   const trimmed = text.trim();
   const plainNumber = GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;

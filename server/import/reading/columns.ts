@@ -96,7 +96,7 @@ export const nameOf = (column: Column): string => COLUMNS[column][0];
 
 export type HeaderRead<Name> = { header: HeaderOf<Name>; ignored: string[] } | { problem: string };
 
-/** Reads a product CSV's first record. Returns a problem if the file is none. */
+/** Reads a product CSV's first record. Returns a problem if it is not a product CSV. */
 export function readHeader(names: readonly string[]): HeaderRead<Column> {
   const read = readColumns<Column>(names, COLUMNS);
   if ('problem' in read) return read;

@@ -1,4 +1,4 @@
-/** Sanitizes descriptions: HTML from outside the shop passes only what is on this list. */
+/** Sanitizes descriptions: HTML from outside the shop is reduced to the elements on this list. */
 import sanitizeHtml from 'sanitize-html';
 import { BadCell } from './cells.ts';
 

@@ -15,7 +15,7 @@ export type Problem = {
   handle: string;
   column?: string;
   reason: string;
-  /** The row is imported all the same. */
+  /** The row is imported despite the problem. */
   isWarning?: true;
 };
 
@@ -56,7 +56,7 @@ export type DraftVariant = {
   /** Null keeps the shop's count. */
   quantity: number | null;
   barcode?: string | null;
-  /** What the shop pays for one, in sen. */
+  /** The shop's cost of one unit, in sen. */
   cost_price?: number | null;
   min_qty?: number;
   is_continuous_selling?: boolean;
@@ -72,7 +72,7 @@ export type ProductDraft = {
   title_zh?: string | null;
   short_title?: string | null;
   short_title_zh?: string | null;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   body?: string;
   body_zh?: string | null;
   /** An empty text is removed. */
@@ -106,13 +106,13 @@ export type ProductDraft = {
   max_sale_qty?: number;
   tier_prices?: { qty: number; tier_price: number }[];
   group_prices?: { group: string; group_price: number }[];
-  /** Empty for a product that is no bundle. */
+  /** Empty for a product that is not a bundle. */
   bundle_items?: DraftPart[];
   variants: DraftVariant[];
   /** Pictures and their alternative texts in order; an entry may lack the picture. */
   images: { picture: DraftPicture | null; alt: ImageAlt }[];
   /** Whether the file has alternative texts. */
   has_alts: boolean;
-  /** Some rows could not be read: missing options stay as they are. */
+  /** Some rows could not be read: missing options stay unchanged. */
   is_partial: boolean;
 };

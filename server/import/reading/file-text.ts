@@ -1,4 +1,7 @@
-/** Reads a file's text whatever tool wrote it: UTF-8, UTF-16 with a byte order mark, or certainly Windows-1252. */
+/**
+ * Reads a file's text in the encodings that spreadsheets write: UTF-8, UTF-16 with a byte order mark, or Windows-1252
+ * if no other encoding is possible.
+ */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { CommandFailed } from '../../command-line.ts';
@@ -52,7 +55,7 @@ async function isUtf8File(path: string): Promise<boolean> {
 const WESTERN = /^[\p{Script=Latin}€‘’“”–—…•™®©°½¼¾²³´·×£¡¿«»\u00a0]$/u;
 
 /**
- * Whether a file is certainly Windows-1252: each byte beyond ASCII is a Western letter or sign, and nearly all stand
+ * Whether a file is certainly Windows-1252: each byte beyond ASCII is a Western letter or sign, and nearly all are
  * between ASCII characters. Chinese encodings such as GBK and Big5 have them in pairs.
  */
 async function isWindows1252(path: string): Promise<boolean> {

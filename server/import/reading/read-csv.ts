@@ -19,24 +19,31 @@ function delimiterOf(start: string): ',' | ';' | '\t' {
 }
 
 /** Splits off a text's first chunk without losing it. */
-async function withStart(text: AsyncGenerator<string>): Promise<{ start: string; all: AsyncGenerator<string> }> {
+async function withStart(text: AsyncIterator<string>): Promise<{ start: string; all: AsyncGenerator<string> }> {
   const first = await text.next();
   const start = first.done ? '' : first.value;
   async function* all() {
     yield start;
-    yield* text;
+    for (let next = await text.next(); !next.done; next = await text.next()) yield next.value;
   }
   return { start, all: all() };
 }
 
 type Parsed = { record: string[]; info: Info };
 
+/** Yields the records of a file, as `recordsOf` does. */
+export const readRecords = (path: string, report: ReadReport): AsyncGenerator<FileRow> =>
+  recordsOf(textOf(path, report.note), report);
+
 /**
- * Yields the file's records, the column names first. Reports records that are no valid CSV, or that have more or fewer
- * cells than there are columns, and continues. Throws `UnreadableFile`, also for an empty file.
+ * Yields the records of a text in chunks, the column names first. Reports records that are not valid CSV, or that have
+ * more or fewer cells than there are columns, and continues. Throws `UnreadableFile`, also for an empty text.
  */
-export async function* readRecords(path: string, report: ReadReport): AsyncGenerator<FileRow> {
-  const { start, all } = await withStart(textOf(path, report.note));
+export async function* recordsOf(
+  text: AsyncIterable<string>,
+  report: Pick<ReadReport, 'problem'>,
+): AsyncGenerator<FileRow> {
+  const { start, all } = await withStart(text[Symbol.asyncIterator]());
   const parser = parse({
     delimiter: delimiterOf(start),
     bom: true,

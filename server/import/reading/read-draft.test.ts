@@ -120,7 +120,7 @@ test('status, published, inventory policy and tracker', () => {
   expect(variant({})).toMatchObject({ quantity: null, is_continuous_selling: undefined });
 });
 
-test('what is wrong is told with its line and its column; what is good stays', () => {
+test('reports problems with line and column, and keeps valid values', () => {
   expect(reasons(row({ Title: '' }), { Handle: 'kaya', 'Variant Price': '1' })).toEqual([
     '2: Title is missing',
     '3: left out with its product (line 2)',
@@ -156,7 +156,7 @@ test('descriptions keep plain markup and lose everything else', () => {
   }
 });
 
-test('a first line without the needed columns is no product CSV', () => {
+test('a first line without the required columns is not a product CSV', () => {
   expect(readHeader(['Handle', 'Titel'])).toEqual({ problem: 'The first line has no column "Title", "Variant Price"' });
   expect(readHeader(['Handle', 'handle'])).toEqual({ problem: 'The column "Handle" is there twice' });
 });

@@ -60,7 +60,7 @@ function optionTitle(cell: Cell, isVariable: boolean): string | null {
   return values.join(' / ');
 }
 
-/** Whether a row only adds a picture. */
+/** Returns whether a row only adds a picture. */
 function bringsPictureOnly(cell: Cell): boolean {
   return cell.text('price').trim() === '' && cell.text('option1').trim() === '' && cell.text('sku').trim() === '';
 }

@@ -3,11 +3,10 @@ import { type Header, readHeader } from './columns.ts';
 import type { Problem } from './draft.ts';
 import { UnreadableFile } from './file-text.ts';
 import { readRecords } from './read-csv.ts';
-import type { FileRow } from './row-cells.ts';
+import type { FileRow, Group } from './row-cells.ts';
+import { ignoredByWooCommerce, isWooCommerce, wooCommerceGroups } from './woocommerce.ts';
 
 const MAX_ROWS = 2500;
-
-export type Group = { header: Header; rows: FileRow[] };
 
 /** Receives bad rows, notes on the whole file, and once the ignored columns. */
 type GroupReport = { problem(problem: Problem): void; note(text: string): void; ignored(columns: string[]): void };
@@ -25,6 +24,14 @@ export async function* readGroups(path: string, report: GroupReport): AsyncGener
   let group: Group | null = null;
   const handleAt = (row: FileRow, of: Header) => (row.cells[of.get('handle') ?? -1] ?? '').trim();
   for await (const row of records) {
+    if (header === null && isWooCommerce(row.cells)) {
+      report.note('The file is a WooCommerce export');
+      report.ignored(ignoredByWooCommerce(row.cells));
+      const rows: FileRow[] = [];
+      for await (const each of records) rows.push(each);
+      yield* wooCommerceGroups(row.cells, rows, report.problem);
+      return;
+    }
     if (header === null) {
       const read = readHeader(row.cells);
       if ('problem' in read) throw new UnreadableFile(read.problem);

@@ -5,6 +5,9 @@ import { type Column, type Header, type HeaderOf, nameOf } from './columns.ts';
 /** A record and the line on which it starts. */
 export type FileRow = { line: number; cells: readonly string[] };
 
+/** The rows of one product. */
+export type Group = { header: Header; rows: FileRow[] };
+
 export type CellOf<Name> = {
   has(column: Name): boolean;
   text(column: Name): string;

@@ -1,8 +1,6 @@
 /** The daily files of stock and prices (docs/import.md#daily-files). */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { catalogueFiles } from '../../testing/catalogue-files.ts';
 import { insert } from '../../testing/insert.ts';
 import { type MadeProduct, makeProduct, stockLeft } from '../../testing/make-product.ts';
 import { newShopper } from '../../testing/shopper.ts';
@@ -14,15 +12,7 @@ import { updateStock } from './update-stock.ts';
 
 const server = await testServer();
 const { api, db } = server;
-const folder = mkdtempSync(join(tmpdir(), 'shop-daily-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let written = 0;
-function file(...lines: string[]): string {
-  const path = join(folder, `${written++}.csv`);
-  writeFileSync(path, lines.join('\n'));
-  return path;
-}
+const { write: file } = catalogueFiles();
 
 function recorder() {
   const problems: Problem[] = [];
@@ -121,7 +111,7 @@ test('rows that cannot be used are reported with their line; the others land', a
   await expect(stock(file('Name,Quantity', 'KAYA,1'))).rejects.toThrow('no column "SKU" or "Barcode"');
 });
 
-test('what was sold since the count is taken off', async () => {
+test('deducts units sold since the count', async () => {
   const item = await makeProduct(db, { stock: 40, price: 2_000 });
   await db.raw(`update products set sku = 'COUNTED' where id = $1`, [item.id]);
   const shopper = await newShopper(server);

@@ -30,11 +30,25 @@ export type Variant = v.InferOutput<typeof variant>;
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Completes the rows `found` (place, product_id, option_id, price, is_active). */
+const completed = (found: string): string => `${found}
+   select f.place, f.product_id, f.option_id, p.slug, p.type,
+     exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
+     f.is_active and p.status <> 'archived' as is_sold, f.price, i.id as inventory_id, i.quantity,
+     i.is_continuous_selling,
+     coalesce((select jsonb_agg(jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${iso('s.starts_at')},
+       'ends_at', ${iso('s.ends_at')}) order by s.starts_at)
+       from sales s where s.product_id = f.product_id and s.variation_option_id is not distinct from f.option_id
+         and not s.is_deal), '[]') as sales
+   from found f join products p on p.id = f.product_id
+   left join inventory i on i.product_id = f.product_id and i.variation_option_id is not distinct from f.option_id
+   order by f.place, f.product_id, f.option_id`;
+
 /** Values: SKUs, barcodes; one of both is null in each place. */
 const variantsByCode = statement(
   'import.variantsByCode',
   variant,
-  `with r as (
+  completed(`with r as (
      select place::integer, sku, barcode
      from unnest($1::text[], $2::text[]) with ordinality as given (sku, barcode, place)
    ),
@@ -47,18 +61,19 @@ const variantsByCode = statement(
      select r.place, p.id, null, p.price, true from r join products p on p.barcode = r.barcode
      union all
      select r.place, o.product_id, o.id, o.price, o.is_active from r join variation_options o on o.barcode = r.barcode
-   )
-   select f.place, f.product_id, f.option_id, p.slug, p.type,
-     exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle,
-     f.is_active and p.status <> 'archived' as is_sold, f.price, i.id as inventory_id, i.quantity,
-     i.is_continuous_selling,
-     coalesce((select jsonb_agg(jsonb_build_object('sale_price', s.sale_price, 'starts_at', ${iso('s.starts_at')},
-       'ends_at', ${iso('s.ends_at')}) order by s.starts_at)
-       from sales s where s.product_id = f.product_id and s.variation_option_id is not distinct from f.option_id
-         and not s.is_deal), '[]') as sales
-   from found f join products p on p.id = f.product_id
-   left join inventory i on i.product_id = f.product_id and i.variation_option_id is not distinct from f.option_id
-   order by f.place, f.product_id, f.option_id`,
+   )`),
+);
+
+/** Values: product ids. */
+export const variantsOfProducts = statement(
+  'import.variantsOfProducts',
+  variant,
+  completed(`with found as (
+     select 1 as place, id as product_id, null::bigint as option_id, price, true as is_active
+     from products where id = any ($1::bigint[])
+     union all
+     select 1, product_id, id, price, is_active from variation_options where product_id = any ($1::bigint[])
+   )`),
 );
 
 /** Rows per statement. */

@@ -1,4 +1,4 @@
-/** Stock updates beside orders, on PostgreSQL only: the embedded engine has one connection. */
+/** Stock updates concurrent with orders, on PostgreSQL only: the embedded engine has one connection. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,9 +1,11 @@
 /** Sets the prices of a daily file: regular prices, and sales with their times. */
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import type { Db } from '../../db/database.ts';
-import { priceOut } from '../export/export-cells.ts';
+import { uuidV7 } from '../../db/uuid.ts';
+import { formatPrice } from '../export/export-cells.ts';
 import { BadCell, momentCell, priceCell } from '../reading/cells.ts';
 import type { CellOf } from '../reading/row-cells.ts';
+import { recordVariants, type VariantChange } from '../undo/record-daily-file.ts';
 import { type FoundRow, findVariants } from './find-variants.ts';
 import * as sql from './update-prices.sql.ts';
 import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
@@ -20,7 +22,7 @@ type Column = keyof typeof COLUMNS;
 const BATCH = 500;
 
 type FileSale = { sale_price: number; starts_at: string | null; ends_at: string | null };
-/** What a row says; null leaves the shop's value. */
+/** The values of a row; null leaves the shop's value unchanged. */
 type PriceValues = { price: number | null; sale: FileSale | 'none' | null };
 
 function valuesOf(cell: CellOf<Column>): PriceValues {
@@ -48,9 +50,8 @@ type PriceChange = {
   price: number | null;
   /** Replaces all sales but deals; null leaves them. */
   sales: { sale_price: number; starts_at: string; ends_at: string | null }[] | null;
-  code: string;
-  text: string;
 };
+type FilePriceChange = PriceChange & VariantChange & { text: string };
 
 /** Gives a sale its start: that of the shop's equal sale, otherwise now. */
 function startedSale(sale: FileSale, shop: FoundRow<PriceValues>['variant']['sales'], now: string) {
@@ -59,29 +60,32 @@ function startedSale(sale: FileSale, shop: FoundRow<PriceValues>['variant']['sal
 }
 
 const saleText = (sales: readonly { sale_price: number; ends_at: string | null }[]): string =>
-  sales.map((sale) => `RM${priceOut(sale.sale_price)}`).join(', ') || 'none';
+  sales.map((sale) => `RM${formatPrice(sale.sale_price)}`).join(', ') || 'none';
 
 /** Compares a row with the shop. Returns the reason if it is wrong, null if it changes nothing. */
-function changeOf({ values, variant, code }: FoundRow<PriceValues>, now: string): PriceChange | string | null {
+function changeOf({ values, variant, code }: FoundRow<PriceValues>, now: string): FilePriceChange | string | null {
   const price = values.price === variant.price ? null : values.price;
-  const after = values.price ?? variant.price;
+  const priceAfter = values.price ?? variant.price;
   const wanted =
     values.sale === null ? null : values.sale === 'none' ? [] : [startedSale(values.sale, variant.sales, now)];
   const [sale] = wanted ?? [];
-  if (sale !== undefined && sale.sale_price >= after)
-    return `Sale Price RM${priceOut(sale.sale_price)} is not below the price RM${priceOut(after)}`;
+  if (sale !== undefined && sale.sale_price >= priceAfter)
+    return `Sale Price RM${formatPrice(sale.sale_price)} is not below the price RM${formatPrice(priceAfter)}`;
   const sales = wanted === null || JSON.stringify(wanted) === JSON.stringify(variant.sales) ? null : wanted;
   if (price === null && sales === null) return null;
   const texts = [
-    price === null ? null : `RM${priceOut(variant.price)} → RM${priceOut(price)}`,
+    price === null ? null : `RM${formatPrice(variant.price)} → RM${formatPrice(price)}`,
     sales === null ? null : `sale ${saleText(variant.sales)} → ${saleText(sales)}`,
   ];
   const text = texts.filter((each) => each !== null).join(', ');
-  return { product_id: variant.product_id, option_id: variant.option_id, price, sales, code, text };
+  const { product_id, option_id } = variant;
+  const before = { ...(price !== null && { price: variant.price }), ...(sales !== null && { sales: variant.sales }) };
+  const after = { ...(price !== null && { price }), ...(sales !== null && { sales }) };
+  return { product_id, option_id, price, sales, before, after, code, text };
 }
 
-/** Writes one batch in one transaction and publishes its products. */
-async function writeBatch(tx: Db, batch: readonly PriceChange[], now: Date): Promise<void> {
+/** Writes a batch of changes in the caller's transaction and publishes their products. */
+export async function writePriceChanges(tx: Db, batch: readonly PriceChange[], now: Date): Promise<void> {
   const ids = [...new Set(batch.map(({ product_id }) => product_id))];
   const priced = batch.filter(({ price }) => price !== null);
   if (priced.length > 0) await tx.rows(sql.writePrices, [JSON.stringify(priced), now]);
@@ -97,6 +101,7 @@ async function writeBatch(tx: Db, batch: readonly PriceChange[], now: Date): Pro
 export async function updatePrices(db: Db, path: string, options: UpdateOptions): Promise<UpdateReport> {
   const { report, problem, note, onWritten, finish } = startUpdate(options);
   const now = options.now.toISOString();
+  const run = { id: uuidV7(options.now), file: path, now: options.now, kind: 'prices' as const };
   const columns = { columns: COLUMNS, anyOf: ['price', 'salePrice'] as const };
   const read = await readVariantRows(path, columns, { problem, note }, valuesOf);
   report.rows_read = read.count;
@@ -109,6 +114,16 @@ export async function updatePrices(db: Db, path: string, options: UpdateOptions)
   });
   for (const { code, text } of changes) options.onChange({ code, text });
   if (options.dryRun) report.updated = changes.length;
-  else await writeInBatches(db, changes, BATCH, (tx, batch) => writeBatch(tx, batch, options.now), onWritten);
+  else
+    await writeInBatches(
+      db,
+      changes,
+      BATCH,
+      async (tx, batch) => {
+        await writePriceChanges(tx, batch, options.now);
+        await recordVariants(tx, run, batch);
+      },
+      onWritten,
+    );
   return finish();
 }

@@ -5,7 +5,7 @@ import type { Problem } from '../reading/draft.ts';
 
 export type UpdateOptions = {
   now: Date;
-  /** Reports what would change without changing it. */
+  /** A dry run: reports the changes without making them. */
   dryRun: boolean;
   onProblem(problem: Problem): void;
   onChange(change: { code: string; text: string }): void;

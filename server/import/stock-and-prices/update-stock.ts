@@ -1,12 +1,14 @@
 /**
- * Sets the stock of a daily file. The file's counts are those of the moment at which the update starts: what orders
- * take or return while it runs is added to them, never overwritten.
+ * Sets the stock of a daily file. The file's counts are those of the moment at which the update starts: stock that
+ * orders take or return while it runs is added to them, never overwritten.
  */
 import * as v from 'valibot';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { type Db, lockRows, statement } from '../../db/database.ts';
+import { uuidV7 } from '../../db/uuid.ts';
 import { lockStock } from '../products/write-products.sql.ts';
 import { countedCell } from '../reading/cells.ts';
+import { recordVariants, type VariantChange } from '../undo/record-daily-file.ts';
 import { type FoundRow, findVariants } from './find-variants.ts';
 import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
 import { readVariantRows } from './variant-rows.ts';
@@ -46,14 +48,9 @@ const insertStock = statement(
    on conflict on constraint inventory_of do update set quantity = excluded.quantity`,
 );
 
-type Difference = {
-  product_id: number;
-  option_id: number | null;
-  inventory_id: number | null;
-  difference: number;
-  code: string;
-  text: string;
-};
+/** A count to change; without a stock row the product or option gets one. */
+type StockChange = { product_id: number; option_id: number | null; inventory_id: number | null; difference: number };
+type Difference = StockChange & VariantChange & { text: string };
 
 /** Compares the file's count with the shop's; `sold` was sold after the count. */
 function differenceOf(row: FoundRow<number>, sold: number): Difference {
@@ -62,13 +59,14 @@ function differenceOf(row: FoundRow<number>, sold: number): Difference {
   const next = is_continuous_selling ? counted : Math.max(0, counted);
   const before = quantity ?? 0;
   const text = `${before} → ${next}${sold > 0 ? ` (${row.values} counted, ${sold} sold since)` : ''}`;
-  return { product_id, option_id, inventory_id, difference: next - before, code: row.code, text };
+  const counts = { before: { quantity: before }, after: { quantity: next } };
+  return { product_id, option_id, inventory_id, difference: next - before, ...counts, code: row.code, text };
 }
 
-/** Writes one batch in one transaction. */
-async function writeBatch(tx: Db, batch: readonly Difference[]): Promise<void> {
-  const ids = [...new Set(batch.map(({ product_id }) => product_id))];
-  await lockRows(tx, lockStock, [ids]);
+const productsOf = (batch: readonly StockChange[]): number[] => [...new Set(batch.map(({ product_id }) => product_id))];
+
+/** Writes a batch of changes in the caller's transaction, which has locked their stock. */
+export async function writeStockChanges(tx: Db, batch: readonly StockChange[]): Promise<void> {
   const known = batch.filter(({ inventory_id }) => inventory_id !== null);
   await tx.rows(addToStock, [known.map((each) => each.inventory_id), known.map((each) => each.difference)]);
   const fresh = batch.filter(({ inventory_id }) => inventory_id === null);
@@ -78,12 +76,12 @@ async function writeBatch(tx: Db, batch: readonly Difference[]): Promise<void> {
       fresh.map((each) => each.option_id),
       fresh.map((each) => each.difference),
     ]);
-  await refreshAvailability(tx, ids);
+  await refreshAvailability(tx, productsOf(batch));
 }
 
 /**
- * Updates stock from a file of SKU or barcode and quantity. With `countedAt`, what was sold since then is taken off
- * the counts. Reports rows that it cannot use and goes on. Throws `UnreadableFile`.
+ * Updates stock from a file of SKU or barcode and quantity. With `countedAt`, sales since then are subtracted from the
+ * counts. Reports rows that it cannot use and goes on. Throws `UnreadableFile`.
  */
 export async function updateStock(
   db: Db,
@@ -91,6 +89,7 @@ export async function updateStock(
   options: UpdateOptions & { countedAt: Date | null },
 ): Promise<UpdateReport> {
   const { report, problem, note, onWritten, finish } = startUpdate(options);
+  const run = { id: uuidV7(options.now), file: path, now: options.now, kind: 'stock' as const };
   const differences = await db.transaction(async (tx) => {
     // One snapshot of all counts: every later order is an addition to it.
     await tx.raw('set transaction isolation level repeatable read, read only');
@@ -113,6 +112,17 @@ export async function updateStock(
   report.unchanged = differences.length - changed.length;
   for (const { code, text } of changed) options.onChange({ code, text });
   if (options.dryRun) report.updated = changed.length;
-  else await writeInBatches(db, changed, BATCH, writeBatch, onWritten);
+  else
+    await writeInBatches(
+      db,
+      changed,
+      BATCH,
+      async (tx, batch) => {
+        await lockRows(tx, lockStock, [productsOf(batch)]);
+        await writeStockChanges(tx, batch);
+        await recordVariants(tx, run, batch);
+      },
+      onWritten,
+    );
   return finish();
 }

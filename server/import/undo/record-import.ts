@@ -1,15 +1,15 @@
-/** Records what an import changes, in the transaction of the change, so that it can be taken back. */
+/** Records the changes of an import, in the transaction of the change, so that it can be undone. */
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
 import type { NewReferences } from '../labels/references.ts';
 import { type ShopProduct, shopProducts } from '../products/shop-products.sql.ts';
 
-/** Registers the run as the last one and forgets the runs before it. Values: id, file, start. */
-const registerRun = statement(
+/** Registers the run as the last one of its kind and forgets the ones before it. Values: id, file, start, kind. */
+const insertRun = statement(
   'import.registerRun',
   v.strictObject({}),
-  `with forgotten as (delete from import_runs where id <> $1)
-   insert into import_runs (id, file, started_at) values ($1, $2, $3) on conflict do nothing`,
+  `with forgotten as (delete from import_runs where id <> $1 and kind = $4)
+   insert into import_runs (id, file, started_at, kind) values ($1, $2, $3, $4) on conflict do nothing`,
 );
 
 /** Values: run id, changes. */
@@ -30,11 +30,16 @@ const recordLabels = statement(
    from unnest($2::text[], $3::text[]) as r (kind, slug) on conflict do nothing`,
 );
 
-export type RecordedRun = { id: string; file: string; now: Date };
+export const RUN_KINDS = ['import', 'stock', 'prices'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
 
-const register = (tx: Db, { id, file, now }: RecordedRun) => tx.rows(registerRun, [id, file, now]);
+/** Without a kind it is an import. */
+export type RecordedRun = { id: string; file: string; now: Date; kind?: RunKind };
 
-/** A saved product: its slug and id, what it was before (null for a new one), and the fields that changed. */
+export const registerRun = (tx: Db, { id, file, now, kind = 'import' }: RecordedRun) =>
+  tx.rows(insertRun, [id, file, now, kind]);
+
+/** A saved product: its slug and id, its previous state (null for a new one), and the fields that changed. */
 export type SavedProduct = {
   slug: string;
   product_id: number;
@@ -48,7 +53,7 @@ const pickFields = (product: ShopProduct, fields: ReadonlySet<string>) =>
 /** Records products that were just saved in this transaction. */
 export async function recordSaved(tx: Db, run: RecordedRun, saved: readonly SavedProduct[]): Promise<void> {
   if (saved.length === 0) return;
-  await register(tx, run);
+  await registerRun(tx, run);
   const updated = saved.filter(({ before }) => before !== null).map(({ slug }) => slug);
   const now = new Map((updated.length > 0 ? await tx.rows(shopProducts, [updated]) : []).map((row) => [row.slug, row]));
   const rows = saved.map(({ slug, product_id, before, fields }) => {
@@ -59,7 +64,7 @@ export async function recordSaved(tx: Db, run: RecordedRun, saved: readonly Save
   await tx.rows(recordProducts, [run.id, JSON.stringify(rows)]);
 }
 
-/** Records labels that are made in this transaction. */
+/** Records labels that are created in this transaction. */
 export async function recordAddedLabels(tx: Db, run: RecordedRun, added: NewReferences): Promise<void> {
   const labels = [
     ...added.brands.map(({ slug }) => ['brand', slug] as const),
@@ -67,6 +72,6 @@ export async function recordAddedLabels(tx: Db, run: RecordedRun, added: NewRefe
     ...added.tags.map(({ slug }) => ['tag', slug] as const),
   ];
   if (labels.length === 0) return;
-  await register(tx, run);
+  await registerRun(tx, run);
   await tx.rows(recordLabels, [run.id, labels.map(([kind]) => kind), labels.map(([, slug]) => slug)]);
 }

@@ -1,16 +1,18 @@
-/** Statements that take the last import back. */
+/** Statements that undo the last import. */
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
+import { RUN_KINDS } from './record-import.ts';
 
 const nothing = v.strictObject({});
 /** Fields of a product, as the import compares it. */
 const fields = v.nullable(v.record(v.string(), v.unknown()));
 
+/** Values: the kind, or null for any. */
 export const lastRun = statement(
   'import.lastRun',
-  v.object({ id: v.string(), file: v.string(), started_at: v.date(), changes: v.number() }),
-  `select id, file, started_at, (select count(*)::integer from import_changes c where c.import_id = r.id) as changes
-   from import_runs r order by started_at desc limit 1`,
+  v.object({ id: v.string(), kind: v.picklist(RUN_KINDS), file: v.string(), started_at: v.date() }),
+  `select id, kind, file, started_at from import_runs
+   where $1::text is null or kind = $1 order by started_at desc, id desc limit 1`,
 );
 
 /** Reads the next recorded changes, bundles before their parts. Values: run, last product id, limit. */
@@ -21,7 +23,7 @@ export const recordedChanges = statement(
    where c.import_id = $1 and c.product_id < $2 order by c.product_id desc limit $3`,
 );
 
-/** Which of these products were ordered since, themselves or in a bundle. Values: product ids, the time. */
+/** Finds the products among these that were ordered since, directly or in a bundle. Values: product ids, the time. */
 export const orderedSince = statement(
   'import.orderedSince',
   v.object({ product_id: v.number() }),
@@ -32,7 +34,7 @@ export const orderedSince = statement(
    where i.product_id = any ($1::bigint[]) and o.created_at >= $2`,
 );
 
-/** Which of these products carts hold, or bundles that stay. Values: product ids. */
+/** Finds the products among these that are in carts, or in bundles that stay. Values: product ids. */
 export const heldProducts = statement(
   'import.heldProducts',
   v.object({ product_id: v.number() }),
@@ -63,7 +65,7 @@ export const deleteProducts = statement(
   'delete from products where id = any ($1::bigint[])',
 );
 
-/** Forgets changes that were taken back. Values: run, product ids. */
+/** Deletes the records of undone changes. Values: run, product ids. */
 export const forgetChanges = statement(
   'import.forgetChanges',
   nothing,
@@ -74,7 +76,8 @@ export const forgetChanges = statement(
 export const forgetRun = statement(
   'import.forgetRun',
   nothing,
-  `delete from import_runs r where r.id = $1 and not exists (select from import_changes c where c.import_id = r.id)`,
+  `delete from import_runs r where r.id = $1 and not exists (select from import_changes c where c.import_id = r.id)
+     and not exists (select from import_variant_changes c where c.import_id = r.id)`,
 );
 
 /** Each deletes labels that the run made and that nothing uses. Values: run. */

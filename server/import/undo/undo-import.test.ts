@@ -1,40 +1,31 @@
-/** Taking the last import back (docs/import.md#taking-an-import-back). */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+/** Taking the last import back (docs/import.md#taking-a-file-back). */
+import { expect, test } from 'vitest';
+import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
 import { newShopper } from '../../testing/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { exportCatalogue } from '../export/export-catalogue.ts';
-import { importCatalogue } from '../products/import-catalogue.ts';
 import { updatePrices } from '../stock-and-prices/update-prices.ts';
+import type { RunKind } from './record-import.ts';
 import { undoLastImport } from './undo-import.ts';
 
 const server = await testServer();
 const { api, db } = server;
-const folder = mkdtempSync(join(tmpdir(), 'shop-undo-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let written = 0;
-function file(...lines: string[]): string {
-  const path = join(folder, `${written++}.csv`);
-  writeFileSync(path, lines.join('\n'));
-  return path;
-}
+const { write: file } = catalogueFiles();
 
 const quiet = { onProblem: () => {}, onProgress: () => {}, onChange: () => {}, dryRun: false };
 
-async function load(...lines: string[]) {
-  const report = await importCatalogue(db, file(...lines), { ...quiet, now: new Date(), allOrNothing: false });
+async function load(header: string, ...lines: string[]) {
+  const { report } = await importFile(db, file(header, ...lines));
   expect(report.rows_refused).toBe(0);
   return report;
 }
 
-async function undo(dryRun = false) {
+async function undo(dryRun = false, kind?: RunKind) {
   const remaining: string[] = [];
   const report = await undoLastImport(db, {
     now: new Date(),
     dryRun,
+    ...(kind && { kind }),
     onRemaining: ({ handle, reason }) => remaining.push(`${handle} ${reason}`),
     onProgress: () => {},
   });
@@ -56,7 +47,7 @@ const count = async (from: string) => Number((await db.raw(`select count(*) from
 const HEADER =
   'Handle,Title,Vendor,Product Category,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Bundle Items';
 
-test('without an import there is nothing to take back', async () => {
+test('without an import there is nothing to undo', async () => {
   expect((await undo()).report).toBeNull();
 });
 
@@ -106,14 +97,14 @@ test('what was ordered since stays, and so does what was changed again; both are
   expect((await shopper.place(await shopper.prepare())).status).toBe(201);
   await updatePrices(db, file('SKU,Price', 'JAM,5.80'), { ...quiet, now: new Date() });
 
-  const { report, remaining } = await undo();
-  expect(remaining).toEqual(['jam was changed again since: price', 'rice was ordered since']);
+  const { report, remaining } = await undo(false, 'import');
+  expect(remaining).toEqual(['jam it was changed again since: price', 'rice it was ordered since']);
   expect(report).toMatchObject({ removed: 1, restored: 2, remaining: 2 });
   expect((await product('rice')).body).toMatchObject({ name: 'Rice', quantity: 48 });
   expect((await product('jam')).body).toMatchObject({ name: 'Jam', price: '5.80' });
   expect((await product('nut')).body).toMatchObject({ name: 'Nut', price: '6.00' });
   expect((await product('oats')).status).toBe(404);
-  expect((await undo()).remaining).toEqual(['rice was ordered since']);
+  expect((await undo(false, 'import')).remaining).toEqual(['rice it was ordered since']);
 });
 
 test('a new product in a cart is archived: the cart says that it is no longer sold', async () => {
@@ -127,12 +118,12 @@ test('a new product in a cart is archived: the cart says that it is no longer so
 });
 
 test('the last import only: an import that changes nothing is none, and a later one replaces it', async () => {
-  const first = ['Handle,Title,Variant Price', 'one,One,1.00'];
+  const first = ['Handle,Title,Variant Price', 'one,One,1.00'] as const;
   await load(...first);
   await load(...first);
   expect((await undo(true)).report).toMatchObject({ removed: 1 });
   await load('Handle,Title,Variant Price', 'two,Two,1.00');
   expect((await undo()).report).toMatchObject({ removed: 1 });
   expect((await product('one')).status).toBe(200);
-  expect(await count('import_runs')).toBe(0);
+  expect(await count(`import_runs where kind = 'import'`)).toBe(0);
 });

@@ -1,5 +1,5 @@
 /**
- * Takes the last import back: new products leave the shop, changed fields become what they were. Products that were
+ * Undoes the last import: archives new products and restores changed fields. Products that were
  * ordered since, and fields that were changed again, stay, and are reported.
  */
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
@@ -9,21 +9,16 @@ import type { MergedProduct } from '../products/merged-product.ts';
 import { type ShopProduct, shopProducts } from '../products/shop-products.sql.ts';
 import { lockStock } from '../products/write-products.sql.ts';
 import { type Change, saveProducts } from '../products/write-products.ts';
+import type { RunKind } from './record-import.ts';
+import { undoDailyFile } from './undo-daily-file.ts';
 import * as sql from './undo-import.sql.ts';
+import type { Remaining, UndoOptions } from './undo-options.ts';
 
 const BATCH = 200;
 
-export type UndoOptions = {
-  now: Date;
-  /** Reports what would be taken back without changing it. */
-  dryRun: boolean;
-  /** Reports what stays and why. */
-  onRemaining(remaining: { handle: string; reason: string }): void;
-  onProgress(products: number): void;
-};
-
-/** Counts products, except `labels`. */
+/** Counts products, of a daily file products and options, and `labels`. */
 export type UndoReport = {
+  kind: RunKind;
   file: string;
   started_at: string;
   /** New products that left the shop. */
@@ -32,7 +27,7 @@ export type UndoReport = {
   archived: number;
   /** Changed products that are as before. */
   restored: number;
-  /** Products that stay as they are, in whole or in part. */
+  /** Products that are not undone, in whole or in part. */
   remaining: number;
   /** Brands, categories and tags that were removed. */
   labels: number;
@@ -44,7 +39,6 @@ type Recorded = {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
-type Remaining = { handle: string; reason: string };
 type BatchResult = { removed: number; archived: number; restored: number; remaining: Remaining[] };
 
 /** Builds the change that restores a product's fields, and names those that were changed again. */
@@ -71,7 +65,7 @@ const inOrder = (options: MergedProduct['options']): MergedProduct['options'] =>
     ? options
     : options.map((option, position) => ({ ...option, position }));
 
-const ORDERED = 'was ordered since';
+const ORDERED = 'it was ordered since';
 
 /** Takes one batch back in the caller's transaction; a dry run only reads. */
 async function undoBatch(
@@ -98,7 +92,7 @@ async function undoBatch(
     if (product === undefined) return [];
     const { change, changedAgain } = restoreChange(product, recorded);
     if (changedAgain.length > 0)
-      remaining.push({ handle: recorded.slug, reason: `was changed again since: ${changedAgain.join(', ')}` });
+      remaining.push({ handle: recorded.slug, reason: `it was changed again since: ${changedAgain.join(', ')}` });
     return change.fields.size > 0 ? [change] : [];
   });
   if (!dryRun) {
@@ -134,10 +128,21 @@ async function deleteLabels(db: Db, id: string): Promise<number> {
   });
 }
 
-/** Takes the last import back, batch by batch. Returns null if there is none. */
+/** Undoes the last import or daily file, batch by batch. Returns null if there is none. */
 export async function undoLastImport(db: Db, options: UndoOptions): Promise<UndoReport | null> {
-  const run = await db.row(sql.lastRun);
+  const run = await db.row(sql.lastRun, [options.kind ?? null]);
   if (run === null) return null;
+  const { id, kind, file } = run;
+  const report = { kind, file, started_at: run.started_at.toISOString() };
+  if (kind !== 'import') {
+    const counts = await undoDailyFile(db, { id, kind }, options);
+    if (!options.dryRun) await db.rows(sql.forgetRun, [id]);
+    return { ...report, removed: 0, archived: 0, labels: 0, ...counts };
+  }
+  return { ...report, ...(await undoImport(db, run, options)) };
+}
+
+async function undoImport(db: Db, run: { id: string; started_at: Date }, options: UndoOptions) {
   const report = { removed: 0, archived: 0, restored: 0, remaining: 0, labels: 0 };
   let done = 0;
   for (let last = Number.MAX_SAFE_INTEGER; ; ) {
@@ -154,5 +159,5 @@ export async function undoLastImport(db: Db, options: UndoOptions): Promise<Undo
     options.onProgress(done);
   }
   if (!options.dryRun) report.labels = await deleteLabels(db, run.id);
-  return { file: run.file, started_at: run.started_at.toISOString(), ...report };
+  return report;
 }

@@ -31,7 +31,7 @@ export type GoogleIdentity = {
 export type GoogleClient = {
   clientId: string;
   authorizeUrl: string;
-  /** Null where the answer is not trustworthy: a wrong code, signature, audience or nonce, an unverified email. */
+  /** Null if the response cannot be trusted: a wrong code, signature, audience or nonce, or an unverified email. */
   identify(code: GoogleCode, now: Date): Promise<GoogleIdentity | null>;
 };
 
@@ -115,7 +115,7 @@ export function googleClient(settings: GoogleSettings): GoogleClient {
         const { sub: subject, email, given_name: firstName, family_name: lastName } = profile;
         return { subject, email, name: profile.name, firstName, lastName };
       } catch {
-        // Any failure means no sign-in; the partner's error may hold what must not be logged.
+        // Any failure means no sign-in; the partner's error may contain secrets, which must not be logged.
         return null;
       }
     },

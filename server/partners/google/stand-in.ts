@@ -87,10 +87,10 @@ function cancelled(query: URLSearchParams): Reply {
 
 const wrong = (error: string): Reply => json(400, { error, error_description: 'Said by the stand-in for Google.' });
 
-/** Answers like Google's authorization, token and key addresses. `issuer` is read once the stand-in listens. */
+/** Responds like Google's authorization, token and key endpoints. `issuer` is read once the stand-in listens. */
 export function googleStandIn(client: { id: string; secret: string }, clock: () => Date, issuer: () => string) {
   const issued = new Map<string, Issued>();
-  // Making a key takes a tenth of a second: it is made with the first token.
+  // Generating a key takes a tenth of a second, so it is generated with the first token.
   const makeKey = async () => {
     const { exportJWK, generateKeyPair } = await import('jose');
     const { publicKey, privateKey } = await generateKeyPair('RS256');

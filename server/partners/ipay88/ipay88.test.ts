@@ -49,7 +49,7 @@ describe('docs/partners.md#1.4, the vectors', () => {
     // The SHA-256 and SHA-1 of older versions.
     'f173a2521d178574caab19ab7ddd04b299dbc0d656a26c1d1aabf9187dfbf352',
     '84dNMbfgjLMS42IqSTPqQ99cUGA=',
-  ])('%j is no signature of V3’s message', (signature) => {
+  ])('%j is not a signature of V3’s message', (signature) => {
     expect(isSignature(signature, KEY, 'appleM000032A00000001100MYR1')).toBe(false);
   });
 });
@@ -72,7 +72,7 @@ const payment = (amount = 127_899): PaymentRequest => ({
   proof: 'x',
 });
 
-/** Posts the form as a browser does and answers what the browser would post back. */
+/** Posts the form as a browser does and returns what the browser would post back. */
 async function pay(
   request: PaymentRequest,
   query: string,
@@ -95,7 +95,7 @@ describe('the form', () => {
 
   test('the gateway takes it, and refuses a reference that is paid: "Duplicate reference number"', async () => {
     const request = payment();
-    const { returns } = await pay(request, 'outcome=return_only');
+    const { returns } = await pay(request, 'outcome=return-only');
     expect(gateway.verify(returns ?? null, request)).toMatchObject({ verdict: 'paid' });
     expect((await pay(request, 'outcome=success')).problem).toBe('Duplicate reference number');
   });
@@ -148,14 +148,18 @@ describe('a response', () => {
 
 describe('an enquiry', () => {
   test.each([
-    ['outcome=return_only', 'paid'],
-    ['outcome=failure', 'failed'],
-    ['outcome=return_only&enquiry=html', 'unknown'],
-    ['outcome=return_only&enquiry=empty', 'unknown'],
-    ['outcome=return_only&enquiry=pending', 'pending'],
-    ['outcome=return_only&enquiry=limited', 'refused'],
-    ['outcome=return_only&enquiry=admin', 'failed'],
-    ['outcome=return_only&enquiry=not_found', 'not_found'],
+    ['outcome=success', 'paid'],
+    ['outcome=fail', 'failed'],
+    ['outcome=cancel', 'failed'],
+    ['outcome=notice-only', 'paid'],
+    ['outcome=return-only', 'paid'],
+    ['outcome=silent', 'paid'],
+    ['outcome=return-only&enquiry=html', 'unknown'],
+    ['outcome=return-only&enquiry=empty', 'unknown'],
+    ['outcome=return-only&enquiry=pending', 'pending'],
+    ['outcome=return-only&enquiry=limited', 'refused'],
+    ['outcome=return-only&enquiry=admin', 'failed'],
+    ['outcome=return-only&enquiry=not_found', 'not_found'],
   ])('of a payment with %s is %s', async (query, result) => {
     const request = payment();
     await pay(request, query);
@@ -165,14 +169,14 @@ describe('an enquiry', () => {
   test('of an unknown payment is not found, of another amount wrong', async () => {
     expect(await gateway.enquire(payment())).toMatchObject({ result: 'not_found' });
     const request = payment();
-    await pay(request, 'outcome=return_only');
+    await pay(request, 'outcome=return-only');
     expect(await gateway.enquire({ ...request, amount: 127_898 })).toMatchObject({ result: 'wrong_amount' });
   });
 
   test('throws where the gateway is down, and stops asking after five failures', async () => {
     const own = ipay88Gateway({ ...ACCOUNT, url: sandbox.url }, () => '');
     const request = payment();
-    await pay(request, 'outcome=return_only&enquiry=down');
+    await pay(request, 'outcome=return-only&enquiry=down');
     for (let i = 0; i < 5; i++) await expect(own.enquire(request)).rejects.toThrow('503');
     await expect(own.enquire(request)).rejects.toThrow(/breaker/i);
   });

@@ -67,7 +67,7 @@ export function ipay88Gateway(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: body.toString(),
     });
-    // Redirects are not followed, so only a 200 has an answer.
+    // Redirects are not followed, so only a 200 has a result.
     return status === 200 ? text : `status ${status}`;
   }
 

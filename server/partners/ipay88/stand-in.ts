@@ -1,6 +1,7 @@
 /**
- * The stand-in for iPay88 (docs/partners.md#1): the hosted page, the response through the browser, the notice from server
- * to server, and the enquiry. A shopper chooses the outcome on its page, a test by `?outcome=`, `&delay=` and `&enquiry=`.
+ * The stand-in for iPay88 (docs/partners.md#1): the hosted page, the response through the browser, the notice from
+ * server to server, and the enquiry. A shopper chooses the outcome on its page, a test by `?outcome=`, `&delay=` and
+ * `&enquiry=`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,15 +13,15 @@ import type { IPay88Settings } from './ipay88.ts';
 import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
 import { errorPage, hostedPage, returnPage, stuckPage } from './stand-in-pages.ts';
 
-/** Outcomes of a payment: whether money moves, which sides report it, and in which order. */
+/** Outcomes of a payment (docs/api.md): whether money moves, which sides report it, and in which order. */
 export const OUTCOMES = {
   success: { label: 'Pay', isPaid: true, notices: 1, returns: 'signed' },
-  failure: { label: 'Let the bank refuse', isPaid: false, notices: 0, returns: 'signed' },
+  fail: { label: 'Let the bank refuse', isPaid: false, notices: 0, returns: 'signed' },
   cancel: { label: 'Cancel', isPaid: false, notices: 0, returns: 'unsigned' },
   slow: { label: 'Pay, the bank takes 8 seconds', isPaid: true, notices: 1, returns: 'signed', delay: 8 },
-  never: { label: 'Pay, and neither notice nor return arrives', isPaid: true, notices: 0, returns: null },
-  notice_only: { label: 'Pay, only the notice arrives', isPaid: true, notices: 1, returns: null },
-  return_only: { label: 'Pay, only the return arrives', isPaid: true, notices: 0, returns: 'signed' },
+  silent: { label: 'Pay, and neither notice nor return arrives', isPaid: true, notices: 0, returns: null },
+  'notice-only': { label: 'Pay, only the notice arrives', isPaid: true, notices: 1, returns: null },
+  'return-only': { label: 'Pay, only the return arrives', isPaid: true, notices: 0, returns: 'signed' },
   duplicate: { label: 'Pay, the notice arrives three times', isPaid: true, notices: 3, returns: 'signed' },
   reordered: {
     label: 'Pay, the notice arrives after the return',
@@ -36,13 +37,13 @@ type OutcomeParts = {
   isPaid: boolean;
   notices: number;
   returns: 'signed' | 'unsigned' | null;
-  /** Seconds until the bank answers; until the notice is sent after that. */
+  /** Seconds until the bank responds, and until the notice is sent after that. */
   delay?: number;
   late?: number;
 };
 export type Outcome = keyof typeof OUTCOMES;
 
-/** Answers of the enquiry besides the true one. */
+/** Responses of the enquiry besides the true one. */
 export const ENQUIRY_ANSWERS: Readonly<Record<string, Reply>> = {
   html: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>00</body></html>' },
   down: { status: 503, body: 'Service Unavailable' },
@@ -144,7 +145,7 @@ export function ipay88StandIn(
     }
   }
 
-  /** Finds what is wrong with a request; null if it is right. */
+  /** Returns the problem of a request; null if it is valid. */
   function problemOf(form: Form): string | null {
     const missing = NEEDED.find((name) => !form[name]);
     if (missing !== undefined) return `Missing parameter ${missing}`;
@@ -178,7 +179,7 @@ export function ipay88StandIn(
     return { ...fields, Signature: '', ErrDesc: 'Customer Cancel Transaction' };
   }
 
-  /** Answers the browser with the page that posts the response, or a test with the response itself. */
+  /** Sends the browser the page that posts the response, or a test the response itself. */
   async function finish(payment: SandboxPayment, name: Outcome, query: URLSearchParams, wantsJson: boolean) {
     const delay = query.has('delay') ? Number(query.get('delay')) : null;
     const fields = await carryOut(payment, name, { delay, enquiry: query.get('enquiry') });

@@ -1,9 +1,10 @@
 /**
  * The stand-in for a mail server: writes each mail as a file for mail programs (`.eml`) and one for `/dev/inbox`
- * (`.json`), named by its Message-ID, so that sending it again changes nothing. Older mails are removed.
+ * (`.json`), named by its Message-ID, so that sending it again has no effect. Older mails are removed.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Mailer, messageIdHeader } from './mailer.ts';
@@ -22,11 +23,11 @@ export type StoredMail = v.InferOutput<typeof storedMail>;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'mail');
 
-/** Writes a file atomically. */
-async function writeWhole(path: string, content: string): Promise<void> {
+/** Writes a small file atomically. Synchronous: handing it to a thread costs more processor than writing it. */
+function writeWhole(path: string, content: string): void {
   const unfinished = `${path}.${process.pid}.part`;
-  await writeFile(unfinished, content);
-  await rename(unfinished, path);
+  writeFileSync(unfinished, content);
+  renameSync(unfinished, path);
 }
 
 /** The newest mails that stay in the folder: a thousand files. */
@@ -53,24 +54,17 @@ export function fileMailer(dataDir: string, from: string, clock: () => Date): Ma
       const path = join(folder, createHash('sha256').update(messageId).digest('hex').slice(0, 32));
       const at = clock();
       const content: StoredMail = { messageId, to, subject, text, html, at: at.toISOString() };
-      const write = async () => {
-        await writeWhole(`${path}.eml`, messageOf(mail, from, at));
-        await writeWhole(`${path}.json`, JSON.stringify(content));
-      };
-      await write().catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-        await mkdir(folder, { recursive: true });
-        await write();
-      });
+      mkdirSync(folder, { recursive: true });
       stored ??= storedPaths(folder);
       const paths = await stored;
+      writeWhole(`${path}.eml`, messageOf(mail, from, at));
+      writeWhole(`${path}.json`, JSON.stringify(content));
       paths.delete(path);
       paths.add(path);
-      const old = [...paths].slice(0, Math.max(0, paths.size - MAX_STORED_MAILS));
-      for (const each of old) paths.delete(each);
-      await Promise.all(
-        old.flatMap((each) => [`${each}.json`, `${each}.eml`].map((file) => rm(file, { force: true }))),
-      );
+      for (const old of [...paths].slice(0, Math.max(0, paths.size - MAX_STORED_MAILS))) {
+        paths.delete(old);
+        for (const file of [`${old}.json`, `${old}.eml`]) rmSync(file, { force: true });
+      }
     },
   };
 }

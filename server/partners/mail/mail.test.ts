@@ -51,7 +51,7 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
     expect(readdirSync(join(folder, 'mail'))).toHaveLength(1_000);
     const remaining = (await readStoredMails(folder)).map(({ messageId }) => Number(/\d+/.exec(messageId)));
     expect(remaining.slice(0, 3)).toEqual([502, 501, 500]);
-    // File times are no finer than a few milliseconds.
+    // File times are only precise to a few milliseconds.
     expect(remaining.filter((n) => n >= 250)).toHaveLength(253);
     rmSync(folder, { recursive: true });
   });

@@ -1,6 +1,6 @@
 /**
- * Formats a mail (RFC 5322 and 2045): headers, and text and HTML as alternatives. Written here in one piece for file
- * and server alike: nodemailer's streams cost seven times as much.
+ * Formats a mail (RFC 5322 and 2045): headers, and text and HTML as alternatives. Built here in one piece, for the file
+ * mailer and the mail server: nodemailer's streams cost seven times as much.
  */
 import { encode, wrap } from 'nodemailer/lib/qp';
 import { type Mail, messageIdHeader } from './mailer.ts';

@@ -1,5 +1,6 @@
 /**
- * Sends mails over SMTP. A circuit breaker rests a server that does not answer (docs/security.md#c8); the jobs retry.
+ * Sends mails over SMTP. A circuit breaker pauses sending while the server does not respond (docs/security.md#c8); the
+ * jobs retry.
  */
 import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import type { Mailer } from './mailer.ts';

@@ -1,6 +1,4 @@
-/**
- * Codes and notices to phones: by WhatsApp, or by SMS where WhatsApp rejects the number, answers an error or is down.
- */
+/** Codes and notices to phones: by WhatsApp, or by SMS if WhatsApp rejects the number, returns an error or is down. */
 import type { Lang } from '@shop/core/lang';
 
 type Message = {

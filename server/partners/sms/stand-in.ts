@@ -7,7 +7,7 @@ const message = v.object({
   text: v.pipe(v.string(), v.maxLength(160)),
 });
 
-/** Answers like the gateway; `onDelivered` receives what it delivers. */
+/** Responds like the gateway; `onDelivered` receives each delivered message. */
 export function smsStandIn(token: string, clock: () => Date, onDelivered: (message: DeliveredMessage) => void) {
   return ({ method, headers, body }: StandInRequest): Reply => {
     if (method !== 'POST') return json(405, { error: 'method' });

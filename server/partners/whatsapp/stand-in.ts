@@ -87,11 +87,11 @@ async function shakeHands({ url, verifyToken }: NonNullable<WhatsAppStandIn['web
     'hub.verify_token': verifyToken,
     'hub.challenge': challenge,
   });
-  const answer = await fetch(`${url()}?${query}`, { signal: AbortSignal.timeout(WEBHOOK_MS) });
-  return answer.status === 200 && (await answer.text()) === challenge;
+  const response = await fetch(`${url()}?${query}`, { signal: AbortSignal.timeout(WEBHOOK_MS) });
+  return response.status === 200 && (await response.text()) === challenge;
 }
 
-/** Answers like `POST /{phone number id}/messages`. */
+/** Responds like `POST /{phone number id}/messages`. */
 export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsAppStandIn) {
   let subscribed: Promise<boolean> | undefined;
 

@@ -35,8 +35,8 @@ const notice = v.object({
 export const webhookSignature = (appSecret: string, body: string | Buffer): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
 
-/** Answers Meta's verification request; null if its token is wrong. */
-export function handshakeAnswer(
+/** Returns the response to Meta's verification request; null if its token is wrong. */
+export function verificationResponse(
   query: Readonly<Record<string, string>>,
   { verifyToken }: WebhookSettings,
 ): string | null {
@@ -44,7 +44,7 @@ export function handshakeAnswer(
   return isOurs ? (query['hub.challenge'] ?? null) : null;
 }
 
-/** Whether WhatsApp signed exactly these bytes. */
+/** Returns whether WhatsApp signed exactly these bytes. */
 export const isFromWhatsApp = (body: Buffer, signature: string | undefined, { appSecret }: WebhookSettings): boolean =>
   isSameSecret(signature ?? '', webhookSignature(appSecret, body));
 

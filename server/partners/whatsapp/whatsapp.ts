@@ -59,7 +59,7 @@ export function whatsappMessenger(
         { type: 'button', sub_type: 'url', index: '0', parameters },
       ]);
     },
-    // A notice's template has its name.
+    // Each notice has a template of the same name.
     async sendNotice({ to, about, lang, time }) {
       await send(to, about, lang, [{ type: 'body', parameters: [{ type: 'text', text: time }] }]);
     },

@@ -1,28 +1,16 @@
 /** docs/api.md#staff-api: the commands are thin clients of the staff API and work while the shop runs. */
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../../testing/make-product.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { newShopper } from '../../testing/shopper.ts';
 import { newStaff } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
-const { api, db, config, url } = server;
-const { port } = new URL(url);
+const { api, db, url } = server;
 
-/** Runs a command as a shopkeeper does, on the data folder of the running shop. */
-function run(cli: 'staff' | 'orders', args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${cli}-cli.ts`), ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: config.dataDir, PORT: port, ...env },
-  });
-  const output = { out: '', err: '' };
-  child.stdout.on('data', (text) => (output.out += text));
-  child.stderr.on('data', (text) => (output.err += text));
-  return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, ...output })),
-  );
-}
+const run = (cli: 'staff' | 'orders', args: string[], env?: Record<string, string>) =>
+  runCommand(server, cli, args, env);
 
 async function placed() {
   const shopper = await newShopper(server);
@@ -59,6 +47,21 @@ test('orders: list, show, advance, cancel', async () => {
     code: 1,
     err: 'This step is not possible in the order’s current status.\n',
   });
+});
+
+test('orders: refund of items by their line, as goodwill, and of what is left', async () => {
+  const { order_number } = await placed();
+  for (let step = 0; step < 4; step++) await run('orders', ['advance', order_number]);
+  expect((await run('orders', ['show', order_number])).out).toContain('  1. 2 × Kaya');
+  const refund = (...args: string[]) => run('orders', ['refund', order_number, ...args]);
+  expect((await refund('--amount', '1.00')).code).toBe(1);
+  expect((await refund('--item', '9:1')).err).toContain('has no item 9:1');
+  expect((await refund('--item', '1:1', '--all')).err).toContain('Usage');
+  expect((await refund('--amount', '1.00', '--comment', 'Late')).out).toContain('RM1.00  0 coins  0 points  requested');
+  expect((await refund('--item', '1:1', '--restock')).out).toContain('requested');
+  expect((await refund('--all')).out).toContain('requested');
+  expect((await refund('--all')).err).toContain('nothing to refund');
+  expect((await run('orders', ['show', order_number])).out).toContain('Refund due: RM1.00');
 });
 
 test('orders: cancellations, reject, approve', async () => {

@@ -1,20 +1,23 @@
 /**
- * `npm run orders -- list [STATUS] | show N | advance N | cancel N --comment … | cancellations | approve N |
- * reject N --comment …`: orders of the running shop; N is an order's number.
+ * `npm run orders -- list [STATUS] | show N | advance N | cancel N --comment … | refund N … | cancellations | approve N
+ * | reject N --comment …`: orders of the running shop; N is an order's number.
  */
 import { parseArgs } from 'node:util';
 import type { cancellation } from '@shop/contract/orders';
 import type { staffOrder } from '@shop/contract/staff';
+import type { staffRefund } from '@shop/contract/staff-payments';
 import type { InferOutput } from 'valibot';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
 import { type StaffClient, staffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NUMBER | cancel NUMBER --comment TEXT
-       cancellations | approve NUMBER [--comment TEXT] | reject NUMBER --comment TEXT`;
+       cancellations | approve NUMBER [--comment TEXT] | reject NUMBER --comment TEXT
+       refund NUMBER --all | --item LINE:QUANTITY … | --amount RM --comment TEXT  [--restock]`;
 
-/** As the API answers them: money and times are text. */
+/** As in the API's responses: money and times are text. */
 type Order = InferOutput<typeof staffOrder>;
 type Request = InferOutput<typeof cancellation>;
+type Refund = InferOutput<typeof staffRefund>;
 
 const summary = (order: Order): string =>
   `${order.order_number}  ${order.created_at.slice(0, 16)}  ${order.status}  ${order.payment_status}  RM${order.grand_total}  ${order.contact.phone}`;
@@ -26,7 +29,9 @@ function details(order: Order): string[] {
   const { delivery, shipping_address: address } = order;
   return [
     summary(order),
-    ...order.items.map((item) => `  ${item.quantity} × ${item.name} ${item.variant ?? ''}  RM${item.price_total}`),
+    ...order.items.map(
+      (item, index) => `  ${index + 1}. ${item.quantity} × ${item.name} ${item.variant ?? ''}  RM${item.price_total}`,
+    ),
     `  ${delivery.method}${delivery.starts_at === null ? '' : `, ${delivery.starts_at}`}`,
     `  ${address.recipient}, ${address.formatted_address}`,
     ...(delivery.remarks === null ? [] : [`  "${delivery.remarks}"`]),
@@ -34,6 +39,9 @@ function details(order: Order): string[] {
       ['  ', at.slice(0, 16), ' ', status, ' by ', changed_by, note === null ? '' : `: ${note}`].join(''),
     ),
     ...order.refunds.map((request) => `  Cancellation ${request.state}: ${request.reason}`),
+    ...order.payment_refunds.map(
+      ({ amount, coins, points, state }) => `  Refund ${state}: RM${amount}, ${coins} coins, ${points} points`,
+    ),
   ];
 }
 
@@ -45,11 +53,46 @@ async function openRequest(call: StaffClient, number: string): Promise<Request> 
   return open;
 }
 
+type RefundOptions = {
+  all?: boolean | undefined;
+  item?: string[] | undefined;
+  amount?: string | undefined;
+  comment?: string | undefined;
+  restock?: boolean | undefined;
+};
+
+/** The body of a refund; items are named by their line in `show`. */
+function refundBody(order: Order, { all, item: items, amount, comment, restock = false }: RefundOptions): object {
+  const given = [all, items, amount].filter((option) => option !== undefined);
+  if (given.length !== 1) throw new CommandFailed(USAGE);
+  if (amount !== undefined) return { of: 'goodwill', amount, comment };
+  const more = { restock, comment: comment ?? null };
+  if (items === undefined) return { of: 'whole_order', ...more };
+  const named = items.map((text) => {
+    const [, line, quantity] = /^(\d+):(\d+)$/.exec(text) ?? [];
+    const item = order.items[Number(line) - 1];
+    if (item === undefined)
+      throw new CommandFailed(`Order ${order.order_number} has no item ${text}: --item LINE:QUANTITY`);
+    const { id, variation_option_id } = item;
+    return { id, variation_option_id, quantity: Number(quantity) };
+  });
+  return { of: 'items', items: named, ...more };
+}
+
+const refundLine = ({ order_number, amount, coins, points, state }: Refund): string =>
+  `${order_number}  RM${amount}  ${coins} coins  ${points} points  ${state}`;
+
 /** Runs one command and returns the lines to print. */
 export async function ordersCommand(call: StaffClient, args: readonly string[]): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args: [...args],
-    options: { comment: { type: 'string' } },
+    options: {
+      comment: { type: 'string' },
+      all: { type: 'boolean' },
+      item: { type: 'string', multiple: true },
+      amount: { type: 'string' },
+      restock: { type: 'boolean' },
+    },
     allowPositionals: true,
   });
   const [command, number] = positionals;
@@ -63,6 +106,10 @@ export async function ordersCommand(call: StaffClient, args: readonly string[]):
   const path = `/orders/${encodeURIComponent(number)}`;
   if (command === 'show') return details((await call('GET', path)).order);
   if (command === 'advance') return [summary((await call('POST', `${path}/advance`, {})).order)];
+  if (command === 'refund') {
+    const body = refundBody((await call('GET', path)).order, values);
+    return [refundLine(await call('POST', `${path}/refund`, body))];
+  }
   if (command === 'approve') {
     const { id } = await openRequest(call, number);
     return [requestLine(await call('POST', `/refunds/${id}/approve`, { comment: comment ?? null }))];

@@ -21,7 +21,7 @@ function connectionOf(env: Environment): { api: string; token: string } {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: commands print what the shop answers
+// biome-ignore lint/suspicious/noExplicitAny: commands print the shop's responses
 type Json = any;
 export type StaffClient = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Json>;
 
@@ -35,7 +35,7 @@ export function staffClient(env: Environment): StaffClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const response = await request.catch(() => {
-      throw new CommandFailed(`No shop answers at ${api}; is it running?`);
+      throw new CommandFailed(`No shop responds at ${api}; is it running?`);
     });
     const answer: Json = await response.json().catch(() => ({ message: `The shop answered ${response.status}` }));
     if (!response.ok) throw new CommandFailed(answer.message);

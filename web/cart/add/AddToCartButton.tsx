@@ -49,7 +49,7 @@ export function AddToCartButton({ product, option = null, size = 'card', quantit
         view="SIMILAR_PRODUCTS"
         data={{ slug: product.slug }}
         to={`${productPath(product.slug)}#similar`}
-        // On a product page the name is visible beside the button.
+        // On a product page the name is visible next to the button.
         aria-label={size === 'page' ? undefined : t('cart.similar_to', { name: product.name })}
         className={size === 'page' ? buttonClass('secondary', 'regular', true) : SIMILAR}
       >

@@ -1,4 +1,4 @@
-/** Says how many units of a product are in the cart, and opens it from a sheet. */
+/** Shows the number of units of a product in the cart, and opens the cart from a sheet. */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { confirmModal } from '../../modals/modal-store.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,11 +1,12 @@
-/** Makes the cart line of a product, so that a tap shows at once what the server will answer. */
+/** Makes the cart line of a product, so that a tap shows its result before the server responds. */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { calculateUnitPrice } from '@shop/core/catalog/price';
 import { availableStock, isOutOfStock } from '@shop/core/catalog/stock';
 
 /**
- * Returns the line for one unit of a product or variation. A list's product has no weight: 0 until the server answers.
+ * Returns the line for one unit of a product or variation. A list's product has no weight, and may not count towards
+ * free shipping: both are unknown until the server responds.
  */
 export function lineOfProduct(product: ProductRow | Product, option: VariationOption | null): CartItem {
   const sold = option ?? product;
@@ -37,6 +38,7 @@ export function lineOfProduct(product: ProductRow | Product, option: VariationOp
     bulky: product.bulky,
     available: !isOutOfStock(product, option?.id),
     weight: 0,
+    free_shipping: 'counts',
     pivot: { quantity: 1, final_price, price_total: final_price, is_checkout: true },
     inventory: {
       quantity: sold.inventory?.quantity ?? sold.quantity,

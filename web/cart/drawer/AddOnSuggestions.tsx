@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bestSellersQuery } from '../../catalog/catalog-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { lastStretch } from './FreeShippingBar.tsx';
+import { amountLeftNearGoal } from './FreeShippingBar.tsx';
 import { SuggestedProduct } from './SuggestedProduct.tsx';
 
 const SUGGESTIONS = 3;
@@ -14,9 +14,9 @@ const UP_TO = 1.5;
 
 export function AddOnSuggestions({ cart }: { cart: Cart }) {
   const t = useT();
-  const left = lastStretch(cart.free_shipping_info);
+  const left = amountLeftNearGoal(cart.free_shipping_info);
   const { data } = useQuery({ ...bestSellersQuery(useLang()), enabled: left !== null });
-  // Excludes what was in the cart on opening; what is added from here stays, with its stepper.
+  // Excludes products that were in the cart on opening; a product added from here stays, with its stepper.
   const [had] = useState(() => new Set(cart.items.map((line) => line.id)));
   if (left === null || data === undefined) return null;
   const small = data.data

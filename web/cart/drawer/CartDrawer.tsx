@@ -10,6 +10,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useLayout } from '../../layout/layout-store.ts';
 import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
+import { EarnsNote } from '../../loyalty/tiers/EarnsNote.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Overlay } from '../../ui/overlay/Overlay.tsx';
@@ -63,6 +64,7 @@ function CheckoutFooter({ cart }: { cart: Cart }) {
     <div className="grid gap-3">
       <TotalRows amounts={cart} className={IN_FOOTER} />
       <CartGrandTotal cart={cart} />
+      <EarnsNote points={cart.point_info.earns} />
       {selected ? (
         <LangLink to={checkoutPath()} className={buttonClass('primary', 'regular', true)}>
           {t('cart.checkout', { amount: formatMoney(cart.estimated_total) })}

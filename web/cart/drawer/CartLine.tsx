@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { QuantityStepper } from '../add/QuantityStepper.tsx';
+import { useCart } from '../use-cart.ts';
 import { ChangeNote, LineDiscount, LinePicture, LineTotal } from './line-parts.tsx';
 
 type CartLineProps = {
@@ -23,8 +24,14 @@ type CartLineProps = {
   editing: boolean;
 };
 
+const FREE_SHIPPING_NOTES = {
+  excluded: 'cart.free_shipping_excluded',
+  blocks: 'cart.free_shipping_blocks',
+} as const;
+
 export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, onRemoved, editing }: CartLineProps) {
   const t = useT();
+  const hasFreeShipping = useCart((state) => state.cart?.free_shipping_info.has_free_shipping ?? false);
   // At its minimum the stepper's minus is the bin.
   const stepperRemoves = line.available && stepDown(line) === 0;
   const off = !line.available || (!editing && !line.checkout);
@@ -52,6 +59,9 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
             </LangLink>
             {line.variant !== null && <p className="text-xs text-ink-3">{line.variant}</p>}
             {line.checkout && <LineDiscount amount={line.discount} />}
+            {line.checkout && hasFreeShipping && line.free_shipping !== 'counts' && (
+              <p className="text-xs text-ink-3">{t(FREE_SHIPPING_NOTES[line.free_shipping])}</p>
+            )}
             {!editing && line.available && !line.checkout && (
               <p className="text-xs text-ink-3">{t('cart.not_selected')}</p>
             )}

@@ -38,6 +38,14 @@ function Row({ label, amount, saving = false }: { label: ReactNode; amount: Reac
   );
 }
 
+/** The amounts of a cart or an order under the same names. */
+function amountsOf(amounts: TotalsProps['amounts']): Amounts {
+  if (!('point_info' in amounts)) return amounts;
+  const { voucher_discount, point_info } = amounts;
+  const { points_redeem_value, coins_redeem_value } = point_info;
+  return { ...amounts, voucher: voucher_discount, points: points_redeem_value, coins: coins_redeem_value };
+}
+
 const LABELS = {
   items_total: 'cart.subtotal',
   discount: 'cart.discount',
@@ -45,6 +53,9 @@ const LABELS = {
   delivery_fee: 'cart.delivery',
   bag_fee: 'cart.bag_fee',
   tip: 'cart.tip',
+  voucher: 'cart.voucher',
+  points: 'cart.points',
+  coins: 'cart.coins',
   rounding: 'cart.rounding',
 } as const;
 
@@ -69,7 +80,7 @@ function PromotionName({ promotion: { name, code } }: { promotion: NamedPromotio
 /** Lists the amounts above the total, each promotion by its name. */
 export function TotalRows({ amounts, notes = [], className }: TotalsProps) {
   const t = useT();
-  const lines = listAmounts(amounts);
+  const lines = listAmounts(amountsOf(amounts));
   const delivery = lines.find(({ kind }) => kind === 'delivery_fee');
   const deliveryText = useDeliveryText(amounts, delivery?.amount ?? 0);
   return (
@@ -113,7 +124,10 @@ function GrandTotal({ amount, isEstimate = false, className }: GrandTotalProps) 
   );
 }
 
-/** The total of a cart: with the lowest delivery fee until the fee is known, so that it rises by no surprise. */
+/**
+ * The total of a cart. The lowest delivery fee counts until the fee is known, so that the total never rises by
+ * surprise.
+ */
 export function CartGrandTotal({ cart, className }: { cart: Cart; className?: string }) {
   return <GrandTotal amount={cart.estimated_total} isEstimate={!cart.delivery_fee_known} className={className} />;
 }

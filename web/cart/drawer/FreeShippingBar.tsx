@@ -16,8 +16,8 @@ const LAST_STRETCH = 0.8;
 
 const SHOWN_WHERE_UNKNOWN = { hide_in_cart: false, hide_in_topbar: false };
 
-/** Returns the missing amount in sen on the last stretch, else null. */
-export function lastStretch(info: FreeShippingInfo): number | null {
+/** Returns the amount left to free shipping in sen, once most of it is reached; else null. */
+export function amountLeftNearGoal(info: FreeShippingInfo): number | null {
   const progress = freeShippingProgress(info);
   if (info.eligible_for_free_shipping || progress?.by !== 'amount') return null;
   return progress.value >= progress.max * LAST_STRETCH ? progress.max - progress.value : null;

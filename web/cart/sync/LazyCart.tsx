@@ -2,14 +2,12 @@
  * The lazy part of the cart: stores it on this device, follows other tabs and sign-in, and sends changes to the server.
  */
 import type { Cart } from '@shop/contract/cart';
-import type { Settings } from '@shop/contract/content';
 import type { Lang } from '@shop/core/lang';
 import type { Refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { settingsQuery } from '../../content/content-queries.ts';
 import { type T, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { isReturnTarget } from '../../identity/sign-in/safe-path.ts';
 import { openCart } from '../../layout/layout-store.ts';
@@ -22,21 +20,15 @@ import { cartScope, type PendingCartItem, readSnapshot, subscribeToSnapshots, wr
 import {
   addNotes,
   adoptSnapshot,
-  applyChanges,
   cartActions,
   cartQuery,
   cartStore,
   clearConfirmed,
   resetChanges,
   serverCart,
+  shownCart,
 } from './cart-store.ts';
 import { createCartSync, refreshCart } from './cart-sync.ts';
-
-/** Adds the bag fee, which an empty cart does not have yet, so that the first line's total does not rise later. */
-function withBagFee(server: Cart, queries: QueryClient, lang: Lang): Cart {
-  const bag = queries.getQueryData<Settings>(settingsQuery(lang).queryKey)?.bag_fee;
-  return server.isEmpty && bag?.enabled ? { ...server, bag_fee: bag.fee } : server;
-}
 
 /** Requests the cart and updates `useCart()` from the query cache and the store. Returns a function that stops it. */
 function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): () => void {
@@ -48,10 +40,7 @@ function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): (
     if (applied.server === server && applied.modifiedItems === modifiedItems) return;
     applied = { server, modifiedItems };
     useCart.setState({
-      cart:
-        server === undefined && modifiedItems.length === 0
-          ? null
-          : applyChanges(server && withBagFee(server, queries, lang), modifiedItems),
+      cart: server === undefined && modifiedItems.length === 0 ? null : shownCart(server, modifiedItems, lang),
     });
   };
   const stops = [
@@ -86,7 +75,7 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
       writeSnapshot({ server, modifiedItems: [...modifiedItems], seq, notes: [...notes] });
     });
 
-  /** Takes over what another tab, or the page before, stored. */
+  /** Takes over the state that another tab, or the previous page, stored. */
   const adoptStored = () =>
     exclusively(() => {
       const found = readSnapshot();
@@ -107,8 +96,8 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
   let scope = cartScope();
 
   /**
-   * Resets the cart when its owner changes. A guest's first token is no change of owner, nor is the token that the
-   * server issues in place of one it does not know.
+   * Resets the cart when its owner changes. A guest's first token does not change the owner, and neither does the token
+   * that the server issues in place of an unknown one.
    */
   const onToken = () => {
     const before = scope;
@@ -177,8 +166,8 @@ export function startCart({ queries, lang, t }: { queries: QueryClient; lang: La
 }
 
 /**
- * Opens the drawer after signing in changed the cart: not on a page that is about to be left, nor before a closing
- * sheet has removed its history entry, since both would close it.
+ * Opens the drawer after signing in changed the cart. Waits until the page to be left is left and a closing sheet has
+ * removed its history entry, since both would close the drawer.
  */
 function useOpenOnArrival(): void {
   const opensOnArrival = useCart((state) => state.opensOnArrival);

@@ -1,6 +1,6 @@
 /**
- * The cart on this device (docs/spec.md §3 "Local persisted keys": `cart`): the server's cart as it was last seen, and
- * the changes that the server has not confirmed.
+ * The cart on this device (docs/spec.md §3 "Local persisted keys": `cart`): the server's cart as last received, and the
+ * changes that the server has not confirmed.
  */
 import { type Cart, type CartItem, cart, cartItem, type LineChange, lineChange } from '@shop/contract/cart';
 import type { PendingItem } from '@shop/core/cart/modified-items';
@@ -29,7 +29,7 @@ export function cartScope(): string {
 
 const snapshot: v.GenericSchema<unknown, CartSnapshot> = v.object({
   scope: v.string(),
-  // The contract's schemas turn sen into text; here they only check what is stored.
+  // The contract's schemas turn sen into text; here they only validate the stored data.
   server: v.custom<Cart | null>((value) => value === null || v.is(cart, value)),
   modifiedItems: v.array(
     v.object({
@@ -46,11 +46,11 @@ const snapshot: v.GenericSchema<unknown, CartSnapshot> = v.object({
 });
 
 /** Raise the version when the cart's shape changes: a snapshot of another version is ignored. */
-const storedCart = dataKey('cart', 4, snapshot);
+const storedCart = dataKey('cart', 5, snapshot);
 
 export const subscribeToSnapshots = storedCart.subscribe;
 
-/** Stores the cart. What the server reported about its lines is stored as notes, until it is read. */
+/** Stores the cart. The server's reports about its lines are stored as notes, until they are read. */
 export function writeSnapshot(found: Omit<CartSnapshot, 'scope'>): void {
   const server = found.server && { ...found.server, lines_changed: [] };
   storedCart.write({ ...found, server, scope: cartScope() });

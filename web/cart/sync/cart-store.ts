@@ -1,6 +1,7 @@
 /**
  * The cart's state (docs/spec.md §4 "Cart"): the server's cart lives in the query cache, this store holds the shopper's
- * changes that the server has not confirmed. The visible cart is the one with the other applied (`core/cart/change`).
+ * changes that the server has not confirmed. The visible cart is the server's with these changes applied
+ * (`core/cart/edit-cart.ts`).
  */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
 import { isSameLine, type LineKey } from '@shop/core/cart/cart';
@@ -15,6 +16,7 @@ import {
   updateItem,
 } from '@shop/core/cart/edit-cart';
 import { recordModified, removeConfirmed } from '@shop/core/cart/modified-items';
+import { freeShippingText } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
 import type { QueryClient } from '@tanstack/react-query';
@@ -32,7 +34,10 @@ type CartState = {
   modifiedItems: readonly PendingCartItem[];
   /** The number of the latest change; rises with each. */
   seq: number;
-  /** What the server reduced, repriced or removed; visible at the line until the shopper reads or changes it. */
+  /**
+   * Changes by the server: reduced, repriced or removed lines. Visible at the line until the shopper reads the note or
+   * changes the line.
+   */
   notes: readonly LineChange[];
 };
 
@@ -45,8 +50,8 @@ export const cartStore = createStore<CartState>(() => NO_CHANGES);
 const FIRST_CART_MS = 3_000;
 
 /**
- * `GET /cart` (docs/spec.md §9 "cart 30 s with no retry"). Saves a guest's token from `uuid`. If another tab received a token
- * meanwhile, requests the cart of that token instead. Keeps `lines_changed`, which the server reports only once.
+ * `GET /cart` (docs/spec.md §9 "cart 30 s with no retry"). Saves a guest's token from `uuid`. If another tab received a
+ * token meanwhile, requests the cart of that token instead. Keeps `lines_changed`, which the server reports only once.
  */
 export function cartQuery(lang: Lang, scope: string) {
   const query = langQuery(lang);
@@ -63,7 +68,7 @@ export function cartQuery(lang: Lang, scope: string) {
   };
 }
 
-/** Returns the server's cart as it was last seen. */
+/** Returns the server's cart as last received. */
 export const serverCart = (queries: QueryClient, lang: Lang): Cart | undefined =>
   queries.getQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()));
 
@@ -79,10 +84,18 @@ async function firstServerCart(queries: QueryClient, lang: Lang): Promise<Cart |
 export const applyChanges = (server: Cart | undefined, modifiedItems: readonly PendingCartItem[]): Cart =>
   applyModified<CartItem, Cart>(server ?? EMPTY_CART, modifiedItems);
 
+/** Returns the visible cart with the text that its free-shipping info has after unconfirmed changes. */
+export function shownCart(server: Cart | undefined, modifiedItems: readonly PendingCartItem[], lang: Lang): Cart {
+  const cart = applyChanges(server, modifiedItems);
+  if (cart === server) return cart;
+  const { free_shipping_info: info } = cart;
+  return { ...cart, free_shipping_info: { ...info, display_text: freeShippingText(info, lang) } };
+}
+
 const visibleLine = (server: Cart | undefined, line: LineKey): CartItem | undefined =>
   applyChanges(server, cartStore.getState().modifiedItems).items.find((each) => isSameLine(each, line));
 
-/** Whether a note is about a line. */
+/** Returns whether a note is about a line. */
 export const isNoteOf = (note: LineChange, line: LineKey): boolean =>
   note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });
 
@@ -103,7 +116,7 @@ type CartParts = {
   onRefused: (refused: Refusal) => void;
 };
 
-/** Makes the shopper's changes to the cart. A refused change alters nothing and is not sent. */
+/** Makes the shopper's changes to the cart. A refused change has no effect and is not sent. */
 export function cartActions({ queries, lang, onChange, onRefused }: CartParts): Omit<CartActions, 'send'> {
   const known = () => serverCart(queries, lang);
 
@@ -137,12 +150,12 @@ export function cartActions({ queries, lang, onChange, onRefused }: CartParts): 
   };
 }
 
-/** Clears every change up to `seq`: the server has answered for them. */
+/** Clears every change up to `seq`, because the server has responded to them. */
 export function clearSent(seq: number): void {
   cartStore.setState(({ modifiedItems }) => ({ modifiedItems: removeConfirmed(modifiedItems, seq) }));
 }
 
-/** Whether the server's cart already contains a change. */
+/** Returns whether the server's cart already contains a change. */
 function isConfirmed(item: PendingCartItem, server: Cart): boolean {
   const line = server.items.find((each) => isSameLine(each, item));
   if (line === undefined) return item.quantity === 0;
@@ -162,7 +175,7 @@ export function clearConfirmed(server: Cart): void {
 const isSameNote = (a: LineChange, b: LineChange): boolean =>
   a.field === b.field && a.id === b.id && (a.variation_option_id ?? null) === (b.variation_option_id ?? null);
 
-/** Adds what an answer reports about its lines; a newer note replaces an older one of the same kind. */
+/** Adds the notes of a response about its lines; a newer note replaces an older one of the same kind. */
 export function addNotes(changes: readonly LineChange[]): void {
   if (changes.length === 0) return;
   cartStore.setState(({ notes }) => ({

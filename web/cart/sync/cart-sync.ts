@@ -28,7 +28,7 @@ const OUTAGE_RETRY_MS = 5_000;
 
 type CartAnswer = ResponseOf<'cart.update'>;
 
-/** The outcome of one update; `answer` is null if the server gave none. */
+/** The outcome of one update; `answer` is null without a response. */
 type Outcome =
   | { kind: 'updated'; answer: CartAnswer }
   | { kind: 'bulky'; answer: CartAnswer; message: string }
@@ -41,7 +41,7 @@ function readAnswer(answer: CartAnswer): Outcome {
   return /bulky/i.test(first) ? { kind: 'bulky', answer, message: first } : { kind: 'failed', answer };
 }
 
-/** Stores the cart of an answer in the query cache. Cancels a request under way: its answer may be older. */
+/** Stores a response's cart in the query cache. Cancels a running request, whose response may be older. */
 export async function replaceServerCart(queries: QueryClient, lang: Lang, cart: Cart): Promise<void> {
   saveGuestToken(cart.uuid);
   const queryKey = endpointKey('cart.get', lang, {}, tokenScope());
@@ -86,7 +86,9 @@ export type CartSync = {
   schedule(): void;
   /** Sends all changes now; false if the server does not have them afterwards. */
   send(): Promise<boolean>;
-  /** Sends without waiting for the answer, because the page is being left. The changes stay stored until confirmed. */
+  /**
+   * Sends without waiting for the response, because the page is being left. The changes stay stored until confirmed.
+   */
   flush(): void;
   /** Whether an update is in flight. */
   isSending(): boolean;
@@ -125,7 +127,8 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
   }
 
   /**
-   * Handles a missing answer. If the cart cannot be refreshed either, the shop is out: keeps the changes and retries.
+   * Handles a missing response. If the cart cannot be refreshed either, the shop is unreachable: stores the changes and
+   * retries.
    */
   async function giveUpOrRetry(outcome: Outcome, seq: number): Promise<false> {
     const wasOut = isOut;
@@ -146,7 +149,7 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
     let outcome = await update(body);
     // docs/spec.md §8: "Other update-cart failure: retry once".
     if (outcome.kind === 'failed' && navigator.onLine) outcome = await update(body);
-    // Offline changes wait, which is no failure (docs/ux.md#rule-38).
+    // Offline changes wait; that is not a failure (docs/ux.md#rule-38).
     if (outcome.kind === 'failed' && outcome.answer === null && !navigator.onLine) return false;
 
     if (outcome.answer === null) return giveUpOrRetry(outcome, seq);

@@ -27,7 +27,7 @@ const SIZE = {
 /** Marks the price's place in the message: "from" is before it in English and after it in Chinese. */
 const PLACE = '\u0000';
 
-/** Gives screen readers the price in one piece; the visible characters are split into three sizes. */
+/** Gives screen readers the price as one text; the visible characters are split into three sizes. */
 export function PriceTag({ price, was, from = false, size = 'card', className }: PriceTagProps) {
   const t = useT();
   const reduced = was != null && was > price;

@@ -74,11 +74,9 @@ export function ProductCard({ product, variant = 'grid', eager = false }: Produc
         <div className="pointer-events-auto -me-2 -mt-2 size-11">
           <HeartButton product={product} />
         </div>
-        {product.type !== 'voucher' && (
-          <div className="pointer-events-auto">
-            <AddToCartButton product={product} size="card" />
-          </div>
-        )}
+        <div className="pointer-events-auto">
+          <AddToCartButton product={product} size="card" />
+        </div>
       </div>
     </article>
   );

@@ -1,4 +1,4 @@
-/** A grid of products: two columns on phones, five on wide screens, four beside filters. */
+/** A grid of products: two columns on phones, five on wide screens, four next to filters. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { classNames } from '../../ui/class-names.ts';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
@@ -16,7 +16,7 @@ type ProductGridProps = {
   products: readonly ProductRow[];
   /** The grid is at the top of its page: the first row's pictures load at once. */
   first?: boolean;
-  /** Whether a column of filters is beside the grid. */
+  /** Whether a column of filters is next to the grid. */
   beside?: boolean;
 };
 

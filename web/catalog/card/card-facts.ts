@@ -33,7 +33,7 @@ export type CardPrice = {
   from: boolean;
 };
 
-/** Returns the listed price of one unit and the price before (docs/readings.md#29). */
+/** Returns the listed price of one unit and the previous price (docs/readings.md#29). */
 export function cardPrice(product: ProductRow): CardPrice {
   const price = calculateUnitPrice(product);
   const others = product.variation_options.map((option) => calculateUnitPrice(option));

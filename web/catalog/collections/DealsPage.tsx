@@ -27,7 +27,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   return prefetch(page, prefetchPages(page, dealsPages(page.lang)));
 }
 
-/** Deals that ended while they were visible: they stay, at the normal price. */
+/** Returns the deals that ended while they were visible. They stay on the page, at the normal price. */
 function useEnded(answer: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
   const [seen, setSeen] = useState(answer);
   const [ended, setEnded] = useState<ProductRow[]>([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { productRow } from '../../testing/answers.ts';
+import { productRow } from '../../testing/api-responses.ts';
 import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
 
 const EIGHT = '2026-01-31T12:00:00.000Z';

@@ -1,7 +1,7 @@
 /** Groups deals by their end (docs/spec.md §2 "/shocking-deals"). */
 import type { ProductRow } from '@shop/contract/catalog';
 
-/** A time in an answer; text in the browser. */
+/** A time in a response; text in the browser. */
 type Moment = string | Date;
 
 const textOf = (moment: Moment): string => (typeof moment === 'string' ? moment : moment.toISOString());

@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent } from 'react';
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** A moment after the end, so that the server's clock has passed it too. */
 const GRACE_MS = 250;
-/** The server's clock decides: requests again, with growing pauses, while its answer still has the deal. */
+/** The server's clock decides: requests again, with growing pauses, while the response still has the deal. */
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Calls `refresh` when a deal ends, and again until the answer has another end or none. `endsAt` is the earliest
+ * Calls `refresh` when a deal ends, and again until the response has another end or none. `endsAt` is the earliest
  * visible end; null if nothing ends.
  */
 export function useDealEnd(endsAt: string | Date | null, refresh: () => unknown): void {

@@ -1,4 +1,4 @@
-/** The filters beside a list; a choice applies at once. */
+/** The filters next to a list; a selection applies immediately. */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FilterPanel, type FilterPanelProps } from './FilterPanel.tsx';

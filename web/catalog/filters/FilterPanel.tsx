@@ -25,7 +25,7 @@ import { PriceRange } from './PriceRange.tsx';
 
 export type FilterPanelProps = {
   listing: ListState;
-  /** The page's subject, such as a brand, which is no filter. */
+  /** The page's subject, such as a brand, which is not a filter. */
   cleared: ListState;
   pathOf: PathOf;
   facets: Facets;

@@ -1,7 +1,7 @@
 import type { Facets } from '@shop/contract/catalog';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { describe, expect, it } from 'vitest';
-import { aisles } from '../../testing/answers.ts';
+import { aisles } from '../../testing/api-responses.ts';
 import {
   brandValues,
   categoryValues,

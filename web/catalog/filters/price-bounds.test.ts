@@ -17,7 +17,7 @@ describe('readPrice', () => {
     ['-5', ''],
     ['', '1.234'],
     ['1e3', ''],
-  ])('%j and %j are no price', (from, to) => expect(readPrice(from, to)).toBeNull());
+  ])('%j and %j are not a price', (from, to) => expect(readPrice(from, to)).toBeNull());
 });
 
 it('boundsText formats a range', () => {

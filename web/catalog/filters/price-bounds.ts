@@ -4,13 +4,15 @@ import type { T } from '../../i18n/MessagesProvider.tsx';
 
 const PRICE = /^\d{1,6}(\.\d{1,2})?$/;
 
-/** Normalises a typed price for the URL: ignores spaces and RM, takes a comma as the point; null if it is no price. */
+/**
+ * Normalizes a typed price for the URL: ignores spaces and RM, takes a comma as the point; null if it is not a price.
+ */
 function parseBound(text: string): string | null {
   const plain = text.replace(/\s|rm/gi, '').replace(',', '.').replace(/\.$/, '');
   return plain === '' || PRICE.test(plain) ? plain : null;
 }
 
-/** Parses both fields and swaps them if the first is higher; null if one of them is no price. */
+/** Parses both fields and swaps them if the first is higher; null if one of them is not a price. */
 export function readPrice(from: string, to: string): { min_price: string; max_price: string } | null {
   const [min, max] = [parseBound(from), parseBound(to)];
   if (min === null || max === null) return null;

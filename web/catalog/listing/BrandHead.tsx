@@ -58,7 +58,10 @@ export function BrandHead({ id, path }: { id: string; path: string }) {
           <ScrollRow className="-mx-4 gap-2 px-4 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 lg:mask-none">
             {categories.data.map((category) => (
               <li key={category.id}>
-                {/* docs/spec.md §2: "A category link with the show_in_brand flag goes to the category view with brand=id". */}
+                {/*
+                 * docs/spec.md §2: "A category link with the show_in_brand flag goes to the category view with
+                 * brand=id".
+                 */}
                 <LangLink to={categoryPath(category, brand)} className={chipClass()}>
                   <Name>{category.name}</Name>
                 </LangLink>

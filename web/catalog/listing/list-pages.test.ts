@@ -2,7 +2,7 @@
 import type { Brand, Category, Facets } from '@shop/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import { type PageAssets, render } from '../../entry-server.tsx';
-import { aisles, callWith, pageOfList, productRow } from '../../testing/answers.ts';
+import { aisles, callWith, pageOfList, productRow } from '../../testing/api-responses.ts';
 
 const assets: PageAssets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 

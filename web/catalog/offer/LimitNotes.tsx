@@ -1,4 +1,4 @@
-/** Shows a product's purchase limits beside the button. */
+/** Shows a product's purchase limits next to the button. */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../content/content-queries.ts';

@@ -1,5 +1,5 @@
 /**
- * Says that the chosen option is sold out, and lists the options in stock ("pick a variation that is sold out and see
+ * Shows that the chosen option is sold out, and lists the options in stock ("pick a variation that is sold out and see
  * what else there is").
  */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';

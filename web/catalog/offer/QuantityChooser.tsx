@@ -1,4 +1,4 @@
-/** Chooses the quantity to add, beside the button that adds it (docs/ux.md#2.4: "stepper + Add · RM9.80"). */
+/** Chooses the quantity to add, next to the button that adds it (docs/ux.md#2.4: "stepper + Add · RM9.80"). */
 import type { CartItem } from '@shop/contract/cart';
 import { checkLineQuantity, stepUp } from '@shop/core/cart/limits';
 import type { Refusal } from '@shop/core/refusal';

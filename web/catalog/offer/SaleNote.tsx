@@ -1,4 +1,4 @@
-/** A sale's saving and end in words (docs/ux.md#rule-17: "never a fake countdown"), or that it is over. */
+/** Describes a sale's saving and end (docs/ux.md#rule-17: "never a fake countdown"), or that it has ended. */
 
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { dayKey, dayText, timeText } from '@shop/core/dates';

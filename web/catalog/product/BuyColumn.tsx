@@ -11,6 +11,7 @@ import { Name } from '../../i18n/Name.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { offerPrice } from '../card/card-facts.ts';
 import { useTextLang } from '../card/text-lang.ts';
 import { type Quantities, useQuantities } from '../offer/use-quantities.ts';
 
@@ -19,7 +20,7 @@ const OfferPanel = lazyHydrated(
   <Skeleton className="h-24 w-full" />,
 );
 const QuantityChooser = lazyHydrated(() => import('../offer/QuantityChooser.tsx').then((file) => file.QuantityChooser));
-const VoucherButton = lazyHydrated(() => import('./VoucherButton.tsx').then((file) => file.VoucherButton));
+const ProductEarns = lazyHydrated(() => import('../../loyalty/tiers/EarnsNote.tsx').then((file) => file.ProductEarns));
 const HeartButton = lazyHydrated(() => import('../../wishlist/HeartButton.tsx').then((file) => file.HeartButton));
 const DeliveryBox = lazyHydrated(() => import('./DeliveryBox.tsx').then((file) => file.DeliveryBox));
 
@@ -27,7 +28,7 @@ type OfferProps = { product: Product; option: VariationOption | null };
 
 export function BuyColumn({ product, option, preview }: OfferProps & { preview: boolean }) {
   const isVoucher = product.type === 'voucher';
-  const isBuyable = !isVoucher && !preview;
+  const isBuyable = !preview;
   const quantities = useQuantities(product, option, isBuyable);
   return (
     <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-[calc(var(--h-header)+1rem)] lg:gap-5">
@@ -40,7 +41,9 @@ export function BuyColumn({ product, option, preview }: OfferProps & { preview: 
         )}
       </div>
       <OfferPanel product={product} option={option} quantity={quantities.priced} />
-      {isVoucher && <VoucherButton />}
+      {isBuyable && !isOutOfStock(product, option?.id) && (
+        <ProductEarns price={offerPrice(option ?? product, quantities.priced).price * quantities.chosen} />
+      )}
       {isBuyable && <BuyBar product={product} option={option} quantities={quantities} />}
       {!isVoucher && !isOutOfStock(product, option?.id) && <DeliveryBox />}
       <Dietary product={product} />

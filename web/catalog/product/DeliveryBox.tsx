@@ -74,7 +74,7 @@ export function DeliveryBox() {
       <ul className="grid gap-3">
         <Row icon="clock">
           {slot === undefined ? (
-            t('product.slots_two_hours')
+            t('product.slot_of_choice')
           ) : (
             <>
               {t('product.earliest')} <strong className="font-semibold break-keep">{slotText(slot, t, lang)}</strong>

@@ -106,7 +106,7 @@ function lookCloser({ currentTarget, pointerType, clientX, clientY }: PointerEve
 
 type ThumbsProps = Pick<GalleryProps, 'pictures' | 'stage'> & { shown: number; onChoose: (index: number) => void };
 
-/** Dots below the picture on phones, thumbnails beside it on wide screens. */
+/** Dots below the picture on phones, thumbnails next to it on wide screens. */
 function Thumbs({ pictures, stage, shown, onChoose }: ThumbsProps) {
   const t = useT();
   const isHydrated = useHydrated();

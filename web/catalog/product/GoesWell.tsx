@@ -23,12 +23,11 @@ import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 
-/** As many as fit beside each other on a phone. */
+/** As many as fit in one row on a phone. */
 const SHOWN = 3;
 
-/** Whether one press can add a product: not sold out, without options, no voucher (docs/readings.md#22). */
-const canBeAdded = (product: ProductRow): boolean =>
-  !product.out_of_stock && product.variation_options.length === 0 && product.type !== 'voucher';
+/** Returns whether one press can add a product: it is in stock and has no options. */
+const canBeAdded = (product: ProductRow): boolean => !product.out_of_stock && product.variation_options.length === 0;
 
 const leastOf = (product: ProductRow): number => Math.max(1, product.min_sale_qty);
 

@@ -4,7 +4,7 @@ import { informationPath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Accordion } from '../../ui/Accordion.tsx';
-import { SanitisedHtml } from '../../ui/SanitisedHtml.tsx';
+import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 
 export function ProductDetails({ product }: { product: Product }) {
@@ -15,7 +15,7 @@ export function ProductDetails({ product }: { product: Product }) {
     <section aria-label={t('product.details')} className="border-t border-line">
       {product.description !== '' && (
         <Accordion title={t('product.description')} open>
-          <SanitisedHtml html={product.description} lang={lang} />
+          <SanitizedHtml html={product.description} lang={lang} />
         </Accordion>
       )}
       {(ingredients !== null || allergens.length > 0 || halal_certificate !== null) && (

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** Whether `required` found that the product was removed for good. */
+/** Returns whether `required` reported that the product was removed permanently. */
 const isRemoved = (thrown: unknown): boolean =>
   typeof thrown === 'object' && thrown !== null && 'init' in thrown && Object(thrown.init).status === 410;
 

@@ -17,7 +17,7 @@ export function RecordView({ slug }: { slug: string }) {
       // The next page requests the list again.
       await queries.invalidateQueries({ queryKey: ['catalog.recent'], refetchType: 'none' });
     };
-    // A failure loses nothing.
+    // Ignored: a lost view does no harm.
     const timer = setTimeout(() => void note().catch(() => {}), VIEWED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [slug, queries]);

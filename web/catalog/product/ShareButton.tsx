@@ -1,34 +1,12 @@
 /** Shares a product's URL by the device's share sheet, or copies it. */
 import { withLang } from '@shop/core/links/paths';
-import { useEffect, useState } from 'react';
 import { useLang, useOrigin, useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { share } from '../../ui/share.ts';
 import { toast } from '../../ui/toasts/toast.ts';
+import { useCopied } from '../../ui/use-copied.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-
-/** The duration of the "copied" state. */
-const COPIED_MS = 2_000;
-
-/** Opens the share sheet if the device has one; a cancelled share counts as shared. */
-async function shared(title: string, url: string): Promise<boolean> {
-  if (typeof navigator.share !== 'function') return false;
-  try {
-    await navigator.share({ title, url });
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError';
-  }
-}
-
-async function copied(url: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(url);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 type ShareButtonProps = {
   title: string;
@@ -42,18 +20,12 @@ export function ShareButton({ title, path, className }: ShareButtonProps) {
   const origin = useOrigin();
   const lang = useLang();
   const isHydrated = useHydrated();
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const { isCopied, copy } = useCopied();
 
-  const share = async () => {
+  const press = async () => {
     const url = `${origin}${withLang(path, lang)}`;
-    if (await shared(title, url)) return;
-    const isThere = await copied(url);
-    setCopied(isThere);
+    if (await share({ title, url })) return;
+    const isThere = await copy(url);
     // Without a secure context there is no clipboard: shows the URL instead.
     toast(isThere ? t('ui.copied') : url, { kind: isThere ? 'success' : 'info' });
   };
@@ -64,7 +36,7 @@ export function ShareButton({ title, path, className }: ShareButtonProps) {
       aria-label={label}
       title={label}
       disabled={!isHydrated}
-      onClick={() => void share()}
+      onClick={() => void press()}
       className={classNames(
         'press grid size-11 place-items-center rounded-pill border border-line bg-surface text-ink-2 hover:border-edge',
         className,

@@ -5,7 +5,7 @@ const MAX_DESCRIPTION = 160;
 
 const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 
-/** Returns sanitised HTML without tags, cut at a word. */
+/** Returns sanitized HTML without tags, cut at a word. */
 export function plainText(html: string): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')

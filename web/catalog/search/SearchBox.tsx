@@ -30,7 +30,7 @@ type SearchBoxProps = {
 /** Below 1024 px the search takes the whole screen. */
 const isPhone = () => window.matchMedia('(width < 64rem)').matches;
 
-/** Whether a text is being composed by an input method, such as Chinese. */
+/** Returns whether a text is being composed by an input method, such as Chinese. */
 function useComposing(field: RefObject<HTMLInputElement | null>): boolean {
   const [composing, setComposing] = useState(false);
   useEffect(() => {

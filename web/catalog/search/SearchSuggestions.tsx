@@ -63,7 +63,7 @@ function groupsOf({ typed, texts, products }: SearchRows): Group[] {
 const ROW = { text: 'h-11', product: 'h-18' };
 const HEADING = 'h-9';
 
-/** Text rows beside products from 1024 px on; both layers use these columns. */
+/** Text rows next to products from 1024 px on; both layers use these columns. */
 function Columns({ groups, children }: { groups: readonly Group[]; children: (group: Group) => ReactNode }) {
   const products = groups.filter(({ name }) => name === 'products');
   const texts = groups.filter(({ name }) => name !== 'products');
@@ -262,7 +262,7 @@ function TextFace({ row, typed }: { row: TextRow; typed: string }) {
 
 const PLACE = '\u0000';
 
-/** "kaya in Spreads": the category is styled apart, wherever the language places it. */
+/** Renders "kaya in Spreads" with the category in its own style; its place depends on the language. */
 function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
   const t = useT();
   const [before, after] = t('search.in_aisle', { keyword, aisle: PLACE }).split(PLACE);
@@ -277,7 +277,7 @@ function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
 
 /** Products that one tap adds; others open. */
 const canAdd = ({ product }: ProductSuggestion): boolean =>
-  product.variation_options.length === 0 && !isOutOfStock(product) && product.type !== 'voucher';
+  product.variation_options.length === 0 && !isOutOfStock(product);
 
 function ProductFace({ row, typed }: { row: ProductSuggestion; typed: string }) {
   const t = useT();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productRow } from '../../testing/answers.ts';
+import { productRow } from '../../testing/api-responses.ts';
 import { withoutSearch, withSearch } from './recent-searches.ts';
 import { MAX_ROWS, predictedParts, rowPath, rowText, startingRows, suggestedRows } from './search-rows.ts';
 

@@ -25,10 +25,10 @@ export const MAX_ROWS = { phone: 6, desktop: 10 } as const;
 
 const MAX_PRODUCTS = 4;
 
-/** Normalises a text for comparison. */
+/** Normalizes a text for comparison. */
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Takes from each list in turn, so that a short list has some of each kind; returns them in list order. */
+/** Takes rows from each list in turn, so that a short list has rows of every kind; returns them in list order. */
 function inTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[] {
   const taken = lists.map(() => 0);
   let left = room;

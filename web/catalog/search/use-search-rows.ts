@@ -9,7 +9,7 @@ import { MAX_ROWS, type ProductSuggestion, startingRows, suggestedRows, type Tex
 
 const TYPING_PAUSE_MS = 150;
 
-/** Returns the text after a pause; never while it is being composed. */
+/** Returns the text after a typing pause; never while an input method composes it. */
 function useRested(text: string, composing: boolean): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -29,7 +29,10 @@ export type SearchRows = {
   settled: boolean;
 };
 
-/** Answers are cached by text, so that a late one never appears below another text; old rows stay meanwhile. */
+/**
+ * Returns the rows for a typed text. Responses are cached by text, so a late one never appears below another text; the
+ * old rows are shown until then.
+ */
 export function useSearchRows(text: string, composing: boolean, open: boolean, phone: boolean): SearchRows {
   const lang = useLang();
   const typed = useRested(text.trim(), composing);
@@ -45,7 +48,7 @@ export function useSearchRows(text: string, composing: boolean, open: boolean, p
     const starting = { texts: startingRows(recent, aisles?.data ?? [], most), products: [] };
     const rows = typed === '' || data === undefined ? starting : suggestedRows(typed, data, recent, most);
     const settled = typed === text.trim() && !isPlaceholderData && !(isFetching && data === undefined);
-    // Before the first answer the rows of the empty field stay, without highlights.
+    // Until the first response, the rows of an empty field are shown, without highlights.
     return { ...rows, typed: data === undefined ? '' : typed, settled };
   }, [typed, text, data, isPlaceholderData, isFetching, recent, aisles, most]);
 }

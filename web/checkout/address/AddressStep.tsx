@@ -8,7 +8,7 @@ import { checkAddress } from '@shop/core/addresses/completeness';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import { formatPhone } from '@shop/core/identity/phone';
 import { refusalText } from '@shop/core/refusal-text';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AddressFields, type AddressName, fieldId } from '../../addresses/AddressFields.tsx';
 import {
@@ -22,8 +22,8 @@ import {
   isZip,
   readZip,
 } from '../../addresses/address-form.ts';
-import { type SavedAddressAnswer, statesQuery } from '../../addresses/address-queries.ts';
-import { placeOfPostcode, stateIdOf } from '../../addresses/place-of-postcode.ts';
+import { type SavedAddressResponse, statesQuery } from '../../addresses/address-queries.ts';
+import { isKnownZip, placeQuery } from '../../addresses/place-of-postcode.ts';
 import { useAddressText } from '../../addresses/use-address-text.ts';
 import type { ApiError } from '../../api.ts';
 import { useDeliveryZip } from '../../delivery/use-delivery-zip.ts';
@@ -52,6 +52,9 @@ function draftOf(
   const shipping = formOf(chosen.shipping_address ?? fromCart);
   return { shipping, billing: formOf(chosen.billing_address), same: chosen.ship_to_bill_address };
 }
+
+/** Returns whether the shopper began a new address; name and contact are filled in beforehand. */
+const isStarted = ({ street_address, zip, city }: AddressForm): boolean => `${street_address}${zip}${city}` !== '';
 
 const NOTHING_SEEN: ReadonlySet<AddressField> = new Set();
 const ALL_SEEN: ReadonlySet<AddressField> = new Set(FORM_FIELDS);
@@ -88,7 +91,8 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const [attempt, setAttempt] = useState(0);
   const [fromServer, setFromServer] = useState<FormProblem[]>([]);
 
-  const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: typed !== null });
+  const isTyping = typed !== null && isStarted(typed.shipping);
+  const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: isTyping });
   const draft = draftOf(typed, state, fromCart);
   const shippingForm = saved.chosen === null ? draft.shipping : formOf(saved.chosen);
   const wrong = { shipping: formRefusals(shippingForm), billing: draft.same ? {} : formRefusals(draft.billing) };
@@ -102,9 +106,9 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     }),
   );
 
-  /** Shows at once what delivery costs there. The cart's address would win over the postcode. */
+  /** Shows the delivery fee there immediately. The cart's address would win over the postcode. */
   const preview = async (zip: string) => {
-    if (!isZip(zip) || (await placeOfPostcode(zip)) === null) return;
+    if (!isZip(zip) || !(await isKnownZip(zip))) return;
     await save({ zip, ...(cart.shipping_address !== null && { shipping_address: null }) }, { isPreview: true });
   };
   const isUnpriced = checkAddress(saved.chosen) === null && saved.chosen?.zip !== cart.destination?.zip;
@@ -112,32 +116,44 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   useEffect(() => {
     if (unpricedId !== undefined) void save({ shipping_address: { id: unpricedId } }, { isPreview: true });
   }, [unpricedId, save]);
+  /**
+   * Reads the latest draft, because a postcode's city arrives after the postcode. Beside a saved address its shipping
+   * fields are empty, so that a change of the billing address does not replace the saved one.
+   */
+  const latestDraft = (): AddressDraft => {
+    const now = draftOf(useCheckout.getState().draft, state, fromCart);
+    return saved.chosen === null ? now : { ...now, shipping: EMPTY_FORM };
+  };
   const change = (name: AddressName) => (part: Partial<AddressForm>) => {
     if (name === 'shipping' && part.zip !== undefined) void preview(readZip(part.zip));
     // Any change clears the server's errors; they are not validated here.
     setFromServer([]);
-    // Reads the latest draft, because a postcode's city arrives after the postcode.
-    const now = draftOf(useCheckout.getState().draft, state, fromCart);
+    const now = latestDraft();
     checkoutActions.setDraft({ ...now, [name]: { ...now[name], ...part } });
   };
   // Fills in the postcode given before, with its city and state.
   const knownZip = useDeliveryZip();
-  const { data: english } = useQuery(statesQuery('en'));
+  const queries = useQueryClient();
   const isBlank = me === null && typed === null && shippingForm.zip === '';
   const fill = useRef((_: Partial<AddressForm>) => {});
-  fill.current = (part) => checkoutActions.setDraft({ ...draft, shipping: { ...draft.shipping, ...part } });
+  fill.current = (part) => {
+    const now = draftOf(useCheckout.getState().draft, state, fromCart);
+    // A postcode typed meanwhile wins.
+    if (now.shipping.zip === '') checkoutActions.setDraft({ ...now, shipping: { ...now.shipping, ...part } });
+  };
   useEffect(() => {
-    if (!isBlank || knownZip === null || english === undefined) return;
-    void placeOfPostcode(knownZip).then((place) => {
-      if (place === null) return;
-      fill.current({ zip: knownZip, city: place.city, state_id: stateIdOf(place.state, english.data) ?? '' });
-    });
-  }, [isBlank, knownZip, english]);
+    if (!isBlank || knownZip === null) return;
+    void queries.fetchQuery(placeQuery(knownZip)).then(
+      (place) => place !== null && fill.current({ zip: knownZip, ...place }),
+      // If this fails, the shopper types the address.
+      () => {},
+    );
+  }, [isBlank, knownZip, queries]);
   const leave = (name: AddressName) => (field: AddressField) =>
     setSeen((before) => ({ ...before, [name]: new Set([...before[name], field]) }));
 
   /** Starts a new address with the same name and contact (docs/ux.md#rule-31). */
-  const choose = (address: SavedAddressAnswer | null) => {
+  const choose = (address: SavedAddressResponse | null) => {
     if (address === null && saved.chosen !== null) {
       const { recipient, contact_number, email } = shippingForm;
       checkoutActions.setDraft({ ...draft, shipping: { ...EMPTY_FORM, recipient, contact_number, email } });
@@ -151,7 +167,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     const { recipient, contact_number, email } = shippingForm;
     const empty = draft.billing.recipient === '' && draft.billing.street_address === '';
     const billing = same || !empty ? draft.billing : { ...draft.billing, recipient, contact_number, email };
-    checkoutActions.setDraft({ ...draft, billing, same });
+    checkoutActions.setDraft({ ...latestDraft(), billing, same });
   };
 
   async function submit(event: FormEvent): Promise<void> {
@@ -167,14 +183,14 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
       ...(chosen !== null && { id: chosen.id }),
     };
     const billing = draft.same ? shipping : addressOf(draft.billing, nameOf(draft.billing.state_id));
-    const answer = await save({
+    const response = await save({
       shipping_address: shipping,
       billing_address: billing,
       ship_to_bill_address: draft.same,
       customer_email: shipping.email,
     });
-    if ('error' in answer) {
-      setFromServer(serverProblems(answer.error));
+    if ('error' in response) {
+      setFromServer(serverProblems(response.error));
       setAttempt(attempt + 2);
       return;
     }
@@ -226,7 +242,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   );
 }
 
-/** Summarises the addresses on three lines. */
+/** Summarizes the addresses on three lines. */
 export function AddressSummary({ state }: { state: CheckoutState }) {
   const t = useT();
   const addressText = useAddressText();

@@ -2,7 +2,7 @@
 import { checkAddress } from '@shop/core/addresses/completeness';
 import { refusalText } from '@shop/core/refusal-text';
 import { AddressLines } from '../../addresses/AddressLines.tsx';
-import type { SavedAddressAnswer } from '../../addresses/address-queries.ts';
+import type { SavedAddressResponse } from '../../addresses/address-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { openModal } from '../../modals/modal-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,10 +14,10 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 export const EDIT_SAVED_ID = 'shipping-edit';
 
 type SavedAddressesProps = {
-  addresses: readonly SavedAddressAnswer[];
+  addresses: readonly SavedAddressResponse[];
   /** The chosen address; null while a new one is typed. */
-  chosen: SavedAddressAnswer | null;
-  onChoose: (address: SavedAddressAnswer | null) => void;
+  chosen: SavedAddressResponse | null;
+  onChoose: (address: SavedAddressResponse | null) => void;
 };
 
 export function SavedAddresses({ addresses, chosen, onChoose }: SavedAddressesProps) {

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { proposeTitle } from '../../addresses/address-form.ts';
-import { addressBookQuery, refreshAddresses, type SavedAddressAnswer } from '../../addresses/address-queries.ts';
+import { addressBookQuery, refreshAddresses, type SavedAddressResponse } from '../../addresses/address-queries.ts';
 import { ApiError, api } from '../../api.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { langQuery } from '../../query-client.ts';
@@ -41,7 +41,7 @@ export function useSavedAddresses({ lastId, typing }: Start) {
     addresses,
     chosen,
     isLoading,
-    choose: (address: SavedAddressAnswer | null) => setSelection(address?.id ?? 'new'),
+    choose: (address: SavedAddressResponse | null) => setSelection(address?.id ?? 'new'),
     /** Whether to save a new address; null for guests. */
     keep: signedIn && chosen === null ? (keep ?? addresses.length === 0) : null,
     setKeep,

@@ -4,7 +4,7 @@ import type { Shipping, Slot } from '@shop/contract/delivery';
 import { isCash } from '@shop/core/cart/totals';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import { daySpanText, dayText } from '@shop/core/dates';
-import { formatMoney, senToText } from '@shop/core/money';
+import { formatMoney, type Sen, senToText } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { settingsQuery } from '../../content/content-queries.ts';
@@ -49,10 +49,12 @@ type DeliveryStepProps = {
   hasFrozenItems: boolean;
   /** When the hold on the chosen slot runs out, or ran out; null without one. */
   heldUntil: Cart['slot_held_until'];
+  /** Per order at the address. */
+  bagFee: Sen;
   onDone: () => void;
 };
 
-export function DeliveryStep({ hasFrozenItems, heldUntil, onDone }: DeliveryStepProps) {
+export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: DeliveryStepProps) {
   const t = useT();
   const lang = useLang();
   const { state, isSlotLost } = useCheckout();
@@ -76,7 +78,7 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, onDone }: DeliveryStep
 
   const leaveAtDoor = state.checkoutData.leave_at_door ?? false;
 
-  /** Chooses a method and shows at once what the order costs with it. */
+  /** Chooses a method and shows the total with it immediately. */
   function chooseMethod({ id }: Shipping): void {
     checkoutActions.chooseMethod(id);
     checkoutActions.chooseSlot(null, null);
@@ -173,10 +175,10 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, onDone }: DeliveryStep
         <LeaveAtDoor />
       </div>
       <TipPicker tips={settings?.tips.map(({ tip }) => tip) ?? []} />
-      {settings?.bag_fee.enabled && (
+      {settings !== undefined && bagFee > 0 && (
         <p className="flex items-start gap-2 text-sm text-ink-2">
           <Icon name="info" className="mt-0.5 size-4" />
-          {t('checkout.bag_fee_note', { label: settings.bag_fee.label, amount: formatMoney(settings.bag_fee.fee) })}
+          {t('checkout.bag_fee_note', { label: settings.bag_fee.label, amount: formatMoney(bagFee) })}
         </p>
       )}
       {problem !== '' && <StepProblem text={problem} />}
@@ -221,7 +223,7 @@ function LeaveAtDoor() {
   );
 }
 
-/** Lists what is still missing, next to the controls that fix it. */
+/** Lists the missing choices, next to the controls that fix it. */
 export function StepProblem({ text }: { text: string }) {
   return (
     <p role="alert" className="flex items-start gap-1.5 text-sm font-semibold text-danger">
@@ -231,7 +233,7 @@ export function StepProblem({ text }: { text: string }) {
   );
 }
 
-/** Summarises the chosen method, slot and instructions. */
+/** Summarizes the chosen method, slot and instructions. */
 export function DeliverySummary({ state, heldUntil }: { state: CheckoutState; heldUntil: Cart['slot_held_until'] }) {
   const t = useT();
   const lang = useLang();

@@ -12,7 +12,7 @@ export function clockText(left_ms: number): string {
 /** Minutes left at which the time is announced; 0 is the hold's end. */
 const ANNOUNCED_MINUTES = [0, 1, 5, 15];
 
-/** Returns the minutes to announce: the same number for as long as nothing new is worth an interruption. */
+/** Returns the minutes to announce: unchanged until an announcement is worth interrupting the shopper. */
 export function announcedMinutes(left_ms: number): number {
   return ANNOUNCED_MINUTES.find((minutes) => left_ms <= minutes * MINUTE_MS) ?? Math.ceil(left_ms / MINUTE_MS);
 }

@@ -1,9 +1,10 @@
-/** The time until a moment, updated every second. */
+/** The time until a moment that the shop set, by its clock; updated every second. */
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../server-clock.ts';
 
 const SECOND_MS = 1_000;
 
-const timeLeft = (until: Date): number => Math.max(0, until.getTime() - Date.now());
+const timeLeft = (until: Date): number => Math.max(0, until.getTime() - serverNow());
 
 /** Returns the milliseconds until `until`, 0 once it has passed. A hidden page catches up when it shows again. */
 export function useTimeLeft(until: string): number {

@@ -15,6 +15,7 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChannelSelect } from './ChannelSelect.tsx';
+import { paymentIcon } from './payment-icon.ts';
 import { paymentMethodsQuery } from './payment-queries.ts';
 
 export function PayOrder({ data: { order_number, grand_total, proof } }: { data: PaymentData }) {
@@ -63,7 +64,7 @@ export function PayOrder({ data: { order_number, grand_total, proof } }: { data:
               setChannel(null);
               setFailure('');
             }}
-            end={<Icon name="bank" className="size-6 text-ink-2" />}
+            end={<Icon name={paymentIcon(method.code)} className="size-6 text-ink-2" />}
           >
             {code === method.code && method.channels.length > 1 && (
               <ChannelSelect channels={method.channels} value={channel} onChange={setChannel} />

@@ -14,6 +14,8 @@ import { useEffect, useRef, useState } from 'react';
 import { CartTotals } from '../../cart/drawer/CartTotals.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
+import { LoyaltySection } from '../../loyalty/checkout/LoyaltySection.tsx';
+import { EarnsNote } from '../../loyalty/tiers/EarnsNote.tsx';
 import { useTokenScope } from '../../tokens.ts';
 import { trackAddPaymentInfo } from '../../tracking/tracking.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -30,10 +32,11 @@ import { ChannelSelect } from './ChannelSelect.tsx';
 import { CouponField } from './CouponField.tsx';
 import { chosenPayment } from './chosen-payment.ts';
 import { OrderProblem } from './OrderProblem.tsx';
+import { paymentIcon } from './payment-icon.ts';
 import { paymentMethodsQuery, preferredPaymentQuery } from './payment-queries.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
-/** Queries the customer's preferred payment method; a failed request blocks nothing. */
+/** Queries the customer's preferred payment method; a failed request does not block the checkout. */
 function usePreferredPayment(): { code: string | null; isPending: boolean } {
   const scope = useTokenScope();
   const { data, isLoading } = useQuery({ ...preferredPaymentQuery(useLang(), scope), enabled: scope !== 'guest' });
@@ -99,7 +102,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
           onChange={() => checkoutActions.choosePayment(method.code)}
           title={method.name}
           note={method.note || undefined}
-          end={<Icon name={isCash(method.code) ? 'money' : 'bank'} className="size-6 text-ink-2" />}
+          end={<Icon name={paymentIcon(method.code)} className="size-6 text-ink-2" />}
         >
           {selected === method.code && hasDetails(method) && <MethodDetails method={method} cart={cart} />}
         </RadioCard>
@@ -118,7 +121,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
 
 const hasDetails = ({ code, channels }: PaymentMethod): boolean => isCash(code) || channels.length > 1;
 
-/** Renders what the chosen method still needs: its bank or wallet, or the cash. */
+/** Renders the details of the chosen method: its bank or wallet, or the cash to prepare. */
 function MethodDetails({ method, cart }: { method: PaymentMethod; cart: Cart }) {
   const t = useT();
   const channel = useCheckout(({ state }) => state.checkoutData.payment_id ?? null);
@@ -162,7 +165,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
   const ordered = cart.items.filter((line) => line.checkout && line.available);
   const isUnanswered = outcome?.kind === 'unknown' || (attempt !== null && !busy && outcome === null);
 
-  // Asks for another time first, because the server would refuse the order without one.
+  // Requires another slot first, because the server would refuse the order without one.
   const press = () => {
     setTried(true);
     if (needsSlot) return openStep(2, '[name=delivery_slot]');
@@ -172,8 +175,9 @@ export function PaymentStep({ cart }: { cart: Cart }) {
   return (
     <div className="grid gap-6">
       <PaymentList cart={cart} missing={tried && state.payment_method === null} />
-      <div id="coupon">
+      <div id="coupon" className="grid gap-4">
         <CouponField cart={cart} />
+        <LoyaltySection cart={cart} />
       </div>
       <section className="grid gap-2">
         <h3 className="text-md">{t('checkout.review', { count: ordered.length })}</h3>
@@ -184,6 +188,9 @@ export function PaymentStep({ cart }: { cart: Cart }) {
         notes={outcome?.kind === 'changed' ? outcome.answer.changes : []}
         className="lg:hidden"
       />
+      <div className="lg:hidden">
+        <EarnsNote points={cart.point_info.earns} />
+      </div>
       <div className="sticky bottom-0 -mx-4 -mb-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:mb-0 sm:border-0 sm:p-0">
         <OrderProblem outcome={outcome} isUnanswered={isUnanswered} onSolve={openDialog} />
         {needsSlot && outcome === null && <StepProblem text={t('checkout.slot_lost')} />}

@@ -1,7 +1,7 @@
 /**
  * Places an order exactly once (docs/api.md#conventions Idempotency-Key, docs/readings.md#24, docs/readings.md#25): an
- * attempt reuses its key until it gets a response, across time-outs and reloads. The shopper confirms again whatever
- * changed in between.
+ * attempt reuses its key until it gets a response, across time-outs and reloads. The shopper confirms any changes in
+ * between again.
  */
 import type { Cart } from '@shop/contract/cart';
 import type { RequestOf, ResponseOf } from '@shop/contract/client';

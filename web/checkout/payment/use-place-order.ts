@@ -1,19 +1,15 @@
 /** Handles "Place order": sends unsynced cart changes, places the order once, and handles every outcome. */
-import { listAddressRefusals } from '@shop/core/addresses/completeness';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkoutResultPath } from '@shop/core/links/paths';
-import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { ApiError } from '../../api.ts';
 import { cart } from '../../cart/cart.ts';
 import { addNotes, clearNotes, serverCart } from '../../cart/sync/cart-store.ts';
 import { refreshCart, replaceServerCart } from '../../cart/sync/cart-sync.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { meQuery } from '../../identity/session.tsx';
 import { useGo } from '../../links.tsx';
-
 import type { CheckoutProblem } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
 import { useTokenScope } from '../../tokens.ts';
@@ -21,6 +17,7 @@ import { trackPurchase } from '../../tracking/tracking.ts';
 import { loseChangedSlot } from '../checkout-queries.ts';
 import type { Attempt } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
+import { addressProblems, problemsOf } from './checkout-problems.ts';
 import { attemptOf, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
 
 export type PlaceOutcome =
@@ -29,36 +26,6 @@ export type PlaceOutcome =
   | { kind: 'unsynced' }
   /** The address is incomplete; no order was sent. */
   | { kind: 'incomplete'; problems: readonly CheckoutProblem[] };
-
-/** Maps the delivery step's fields to the ids of their controls. */
-const DELIVERY_CONTROLS: Readonly<Record<string, string>> = {
-  shipping_method: 'shipping_method',
-  delivery_slot_id: 'delivery_slot',
-  tip: 'tip',
-  shipping_remarks: 'shipping_remarks',
-};
-
-const addressProblem = (field: string | undefined, text: string, kind = 'shipping'): CheckoutProblem => ({
-  step: 1,
-  text,
-  selector: `#${kind}-${field ?? 'recipient'}`,
-});
-
-/** Collects the server's field errors of earlier steps and of the coupon. */
-function problemsOf({ errors }: ApiError): CheckoutProblem[] {
-  return Object.entries(errors).flatMap(([path, texts]): CheckoutProblem[] => {
-    const [name = '', field] = path.split('.');
-    const control = DELIVERY_CONTROLS[name];
-    if (control !== undefined) return texts.map((text) => ({ step: 2, text, selector: `[name=${control}]` }));
-    if (name === 'coupon_code') return texts.map((text) => ({ step: 3, text, selector: '#coupon button' }));
-    if (name === 'customer_email') return texts.map((text) => addressProblem('email', text));
-    if (name !== 'shipping_address' && name !== 'billing_address') return [];
-    // `shipping_address` repeats the message of its part, such as `shipping_address.zip`.
-    const isRepeated = field === undefined && Object.keys(errors).some((other) => other.startsWith(`${name}.`));
-    const kind = name === 'billing_address' ? 'billing' : 'shipping';
-    return isRepeated ? [] : texts.map((text) => addressProblem(field, text, kind));
-  });
-}
 
 /** The problems that the shopper fixes at another control. */
 export function problemsIn(outcome: PlaceOutcome): readonly CheckoutProblem[] {
@@ -85,13 +52,6 @@ export function usePlaceOrder() {
   const { data: account } = useQuery(meQuery(lang, scope));
   /** Whether the customer has postponed adding a phone number; the order does not need it. */
   const isPhonePostponed = useRef(false);
-
-  /** Checks the addresses before a request is sent, so that all their problems show at once (docs/spec.md §5). */
-  function addressProblems(): CheckoutProblem[] {
-    const { shipping, billing } = resolveAddresses(useCheckout.getState().state);
-    const refused = [...listAddressRefusals(shipping), ...(shipping === billing ? [] : listAddressRefusals(billing))];
-    return refused.map((each) => addressProblem(each.field, refusalText(each, lang)));
-  }
 
   function openProof(contact: string): void {
     const onProven = (given: string) => {
@@ -174,7 +134,7 @@ export function usePlaceOrder() {
 
   async function place(): Promise<void> {
     if (placing.current) return;
-    const problems = addressProblems();
+    const problems = addressProblems(useCheckout.getState().state, lang);
     if (problems.length > 0) {
       const incomplete = { kind: 'incomplete', problems } as const;
       setOutcome(incomplete);

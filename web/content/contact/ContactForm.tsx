@@ -128,7 +128,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
       <Field label={t('information.message')} {...field('message')}>
         <TextArea {...input('message')} rows={6} autoComplete="off" maxLength={5000} />
       </Field>
-      {/* Beside the pressed button, where the shopper is looking. */}
+      {/* Next to the pressed button, where the shopper is looking. */}
       <FormError text={failure} />
       <Button type="submit" wide busy={busy} className="sm:w-auto sm:justify-self-start">
         {t('information.send')}

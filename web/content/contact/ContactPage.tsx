@@ -9,7 +9,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { pageOf } from '../../page.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SanitisedHtml } from '../../ui/SanitisedHtml.tsx';
+import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { settingsQuery } from '../content-queries.ts';
 import { optionalText, useInformation } from '../information/information.ts';
 import { ContactForm, type SentMessage } from './ContactForm.tsx';
@@ -136,7 +136,7 @@ function OtherWays() {
       {block?.sections.map(({ slug, title, body }) => (
         <div key={slug} id={slug} lang={textLang} className="mt-5 border-t border-line pt-4">
           <h3 className="mb-1 text-base">{title}</h3>
-          <SanitisedHtml html={body} className="text-sm text-ink-2" />
+          <SanitizedHtml html={body} className="text-sm text-ink-2" />
         </div>
       ))}
     </section>

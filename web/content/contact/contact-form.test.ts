@@ -28,7 +28,7 @@ describe('docs/spec.md §5 "Form messages"', () => {
   });
 });
 
-test('docs/spec.md §5 "Normalisation": sends email, phone and order number normalised, and omits empty fields', () => {
+test('docs/spec.md §5 "Normalisation": sends email, phone and order number normalized, and omits empty fields', () => {
   expect(contactMessage({ ...good, email: ' MEI@example.com', contact_number: '+60 12-345 6789' })).toEqual({
     name: 'Mei Ling',
     email: 'mei@example.com',

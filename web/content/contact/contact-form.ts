@@ -43,7 +43,7 @@ export function contactProblems(form: ContactForm): Partial<Record<ContactField,
   return wrong;
 }
 
-/** Builds the request: normalised (docs/spec.md §5 "Normalisation"), without empty fields. */
+/** Builds the request: normalized (docs/spec.md §5 "Normalisation"), without empty fields. */
 export function contactMessage(form: ContactForm): NonNullable<RequestOf<'content.contactUs'>['body']> {
   const phone = phoneOf(form.contact_number);
   const order = form.order_number.replace(/[\s-]/g, '').toUpperCase();

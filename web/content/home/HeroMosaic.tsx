@@ -1,6 +1,6 @@
 /**
  * Hero of the home page: one large tile and two small ones, all static (docs/ux.md#rule-2). Further banners follow the
- * large one and are paged by hand, with dots; nothing moves by itself.
+ * large one and are paged manually, with dots; nothing moves automatically.
  */
 import type { Banner } from '@shop/contract/content';
 import { useRef, useState } from 'react';

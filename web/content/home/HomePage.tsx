@@ -1,6 +1,6 @@
 /** The home page, with the sections that the shop's settings name in their order (docs/ux.md#2.4, docs/ux.md#2.5). */
 
-import type { Settings } from '@shop/contract/content';
+import type { Settings } from '@shop/contract/settings';
 import { bestSellersPath, homePath, shockingDealsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
@@ -14,16 +14,16 @@ import {
 } from '../../catalog/catalog-queries.ts';
 import { useDealEnd } from '../../catalog/collections/use-deal-end.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { useWhen } from '../../i18n/use-when.ts';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
 import { pageOf, prefetch } from '../../page.ts';
-import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { bannersQuery, settingsQuery } from '../content-queries.ts';
 import { AisleTiles } from './AisleTiles.tsx';
 import { HeroMosaic, HeroSkeleton } from './HeroMosaic.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
+const ErrorBlock = lazyHydrated(() => import('../../ui/EmptyState.tsx').then((file) => file.ErrorBlock));
+const DealsEnd = lazyHydrated(() => import('./DealsEnd.tsx').then((file) => file.DealsEnd), <p className="min-h-5" />);
 const HomeWelcome = lazyHydrated(() => import('./HomeWelcome.tsx').then((file) => file.HomeWelcome));
 const ProductModule = lazyHydrated(() => import('./ProductModule.tsx').then((file) => file.ProductModule));
 const FreeShippingCard = lazyHydrated(() => import('./FreeShippingCard.tsx').then((file) => file.FreeShippingCard));
@@ -53,16 +53,6 @@ function Hero() {
   const banners = useQuery(bannersQuery(useLang()));
   if (banners.data !== undefined) return <HeroMosaic banners={banners.data.data} />;
   return banners.isError ? <ErrorBlock onRetry={() => void banners.refetch()} /> : <HeroSkeleton />;
-}
-
-/**
- * A separate component: the time, formatted as only the browser can, must not re-render sections that are not hydrated
- * yet.
- */
-function DealsEnd({ at }: { at: string | Date }) {
-  const t = useT();
-  const when = useWhen();
-  return <p className="text-sm text-ink-2">{t('home.deals_end', { when: when(at) })}</p>;
 }
 
 export function Component() {

@@ -1,8 +1,10 @@
 /** Section of the home page: heading, "more" link, and its loading, error and empty states. */
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
-import { ErrorBlock } from '../../ui/EmptyState.tsx';
+
+const ErrorBlock = lazyHydrated(() => import('../../ui/EmptyState.tsx').then((file) => file.ErrorBlock));
 
 type HomeSectionProps<Data extends object> = {
   /** Anchor id for links. */

@@ -1,6 +1,6 @@
 /** Tiles of the shop's moods, each with a product of its tag; a mood without a product has no tile. */
 import type { ProductRow } from '@shop/contract/catalog';
-import type { Settings } from '@shop/contract/content';
+import type { Settings } from '@shop/contract/settings';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';

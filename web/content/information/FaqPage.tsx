@@ -10,7 +10,7 @@ import { pageOf } from '../../page.ts';
 import { Accordion } from '../../ui/Accordion.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { SanitisedHtml } from '../../ui/SanitisedHtml.tsx';
+import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { useHashTarget } from '../home/use-hash-target.ts';
 import { findQuestions, groupQuestions } from './faq-filter.ts';
 import { requiredText, useInformation } from './information.ts';
@@ -91,7 +91,7 @@ function Questions({ block }: { block: StaticBlock }) {
               <div className="border-t border-line">
                 {questions.map(({ slug, title, body }) => (
                   <Accordion key={slug} id={slug} title={title} open={narrowed && found.length <= FEW}>
-                    <SanitisedHtml html={body} className="text-[1rem] leading-relaxed" />
+                    <SanitizedHtml html={body} className="text-[1rem] leading-relaxed" />
                   </Accordion>
                 ))}
               </div>

@@ -23,7 +23,7 @@ export function MissingText() {
   );
 }
 
-/** Says that the text is missing and links to the contact page. */
+/** Shows that the text is missing and links to the contact page. */
 export function MissingBlock() {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { SanitisedHtml } from '../../ui/SanitisedHtml.tsx';
+import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { useHashTarget } from '../home/use-hash-target.ts';
 
 /** Minimum number of sections for a table of contents. */
@@ -105,7 +105,7 @@ export function StaticText({ block, narrow = false }: StaticTextProps) {
                 {title}
               </LangLink>
             </h2>
-            <SanitisedHtml html={body} className="text-[1rem] leading-relaxed text-ink-2" />
+            <SanitizedHtml html={body} className="text-[1rem] leading-relaxed text-ink-2" />
           </section>
         ))}
       </div>

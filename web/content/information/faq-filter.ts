@@ -5,7 +5,7 @@ export type Question = StaticBlock['sections'][number];
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** Normalises case, accents and character width. */
+/** Normalizes case, accents and character width. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Strips the markup from a text. */

@@ -15,7 +15,7 @@ export function informationPageAt(pathname: string): InformationPage {
 
 const queryOf = (page: Page) => staticBlockQuery(page.lang, informationSlug(informationPageAt(page.url.pathname)));
 
-/** Loads the text of a page that consists of it; throws for the error boundary if there is none. */
+/** Loads the text that a page consists of; throws for the error boundary if it is missing. */
 export async function requiredText(page: Page): Promise<null> {
   await fetchRequired(page, queryOf(page));
   return null;

@@ -122,6 +122,12 @@ export const checkout = {
   'checkout.track': 'Track your order',
   'checkout.continue_shopping': 'Continue shopping',
   'checkout.failed_canceled': 'The order was canceled. You have nothing to pay.',
+  'checkout.failed_expired':
+    'The order was canceled before it was paid. You have nothing to pay, and its items are no longer reserved.',
+  'checkout.failed_refund_due':
+    'The order was canceled. We will refund your payment of {amount} in full, the way you paid.',
+  'checkout.failed_refunded': 'The order was canceled. We have refunded your payment of {amount} in full.',
+  'checkout.items_back': 'Put the items back in the cart',
   'checkout.no_order_title': 'Which order are you looking for?',
   'checkout.no_order_text':
     'Open the link in your confirmation email, or find your order by its number and your phone.',

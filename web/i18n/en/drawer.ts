@@ -12,6 +12,8 @@ export const drawer = {
   'cart.select': 'Check out {name}',
   'cart.mark': 'Mark {name} for removal',
   'cart.not_selected': 'Stays in your cart',
+  'cart.free_shipping_excluded': 'Does not count towards free shipping',
+  'cart.free_shipping_blocks': 'No free shipping while this is in the order',
   'cart.edit': 'Edit',
   'cart.edit_done': 'Done',
   'cart.remove_marked': 'Remove ({count})',

@@ -7,7 +7,6 @@ export const footer = {
   'footer.contact': 'Contact',
   'footer.all_brands': 'All brands',
   'footer.payment_methods': 'Payment methods',
-  'footer.cod': 'Cash on delivery',
   'footer.registration': '{name} · Registration no. {number}',
   'footer.whatsapp': 'WhatsApp',
   'footer.hours': 'Customer service',

@@ -74,6 +74,7 @@ export const identity = {
   'identity.merge_text':
     '{contact} belongs to another record of yours, from a store or an earlier account. Enter one more code to merge it with this account. We will add:',
   'identity.merge_part_orders': 'Its orders and everything about them',
+  'identity.merge_part_wallets': 'Its coins, points, vouchers and referrals',
   'identity.merge_part_addresses': 'Its addresses and contact numbers',
   'identity.merge_part_favourites': 'Its favourites and cart items',
   'identity.merge_part_profile': 'Details that are missing from your profile',

@@ -17,6 +17,7 @@ export const layout = {
   'layout.me': 'Me',
   'layout.sign_in': 'Sign in',
   'layout.account': 'Your account',
+  'layout.coins': 'Coins',
   'layout.track': 'Track',
   'layout.cart': 'Cart',
   'layout.cart_label': 'Cart, {count, plural, one {# item} other {# items}}, {amount}',

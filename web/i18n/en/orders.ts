@@ -28,6 +28,7 @@ export const orders = {
   'orders.order': 'Order',
   'orders.count': '{count, plural, one {# item} other {# items}}',
   'orders.search': 'Search by number, status or product',
+  'orders.search_hint': 'Number, status or product',
   'orders.search_go': 'Search',
   'orders.none': 'No orders yet',
   'orders.none_text': 'Your orders will appear here.',
@@ -83,6 +84,10 @@ export const orders = {
   'orders.cancellation_comment': 'Our answer: {comment}',
   'orders.refund_due': '{amount} will be refunded',
   'orders.refund_refunded': '{amount} was refunded',
+  'orders.refund_coins':
+    '{count, plural, one {# coin is back in your account} other {# coins are back in your account}}',
+  'orders.refund_points':
+    '{count, plural, one {# point is back in your account} other {# points are back in your account}}',
   'orders.withdraw': 'Withdraw request',
   'orders.withdraw_title': 'Withdraw the request?',
   'orders.withdraw_text': 'We deliver order {number} as planned. You cannot request its cancellation again.',

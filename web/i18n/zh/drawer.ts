@@ -13,6 +13,8 @@ export const drawer: { readonly [Key in keyof typeof en]: string } = {
   'cart.select': '结账{name}',
   'cart.mark': '标记移除{name}',
   'cart.not_selected': '留在购物车里',
+  'cart.free_shipping_excluded': '此商品不计入免运费门槛',
+  'cart.free_shipping_blocks': '订单含此商品时不免运费',
   'cart.edit': '编辑',
   'cart.edit_done': '完成',
   'cart.remove_marked': '移除（{count}）',

@@ -8,7 +8,6 @@ export const footer: { readonly [Key in keyof typeof en]: string } = {
   'footer.contact': '联络方式',
   'footer.all_brands': '全部品牌',
   'footer.payment_methods': '付款方式',
-  'footer.cod': '货到付款',
   'footer.registration': '{name} · 注册编号 {number}',
   'footer.whatsapp': 'WhatsApp',
   'footer.hours': '客服时间',

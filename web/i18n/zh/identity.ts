@@ -74,6 +74,7 @@ export const identity: { readonly [Key in keyof typeof en]: string } = {
   'identity.merge_text':
     '{contact} 属于您的另一份记录（来自门市或之前的账户）。再输入一个验证码即可与此账户合并，一并加入：',
   'identity.merge_part_orders': '订单及相关资料',
+  'identity.merge_part_wallets': '金币、积分、礼券与推荐记录',
   'identity.merge_part_addresses': '地址与联系号码',
   'identity.merge_part_favourites': '最爱与购物车中的商品',
   'identity.merge_part_profile': '您个人资料中尚缺的部分',

@@ -18,6 +18,7 @@ export const layout: { readonly [Key in keyof typeof en]: string } = {
   'layout.me': '我的',
   'layout.sign_in': '登录',
   'layout.account': '您的账户',
+  'layout.coins': '金币',
   'layout.track': '追踪',
   'layout.cart': '购物车',
   'layout.cart_label': '购物车，{count} 件商品，{amount}',

@@ -11,9 +11,11 @@ import { identity } from './identity.ts';
 import { information } from './information.ts';
 import { listing } from './listing.ts';
 import { lost } from './lost.ts';
+import { loyalty } from './loyalty.ts';
 import { menu } from './menu.ts';
 import { orders } from './orders.ts';
 import { product } from './product.ts';
+import { referral } from './referral.ts';
 import { search } from './search.ts';
 import { tracking } from './tracking.ts';
 import { wishlist } from './wishlist.ts';
@@ -31,9 +33,11 @@ export const rest = {
   ...information,
   ...listing,
   ...lost,
+  ...loyalty,
   ...menu,
   ...orders,
   ...product,
+  ...referral,
   ...search,
   ...tracking,
   ...wishlist,

@@ -89,7 +89,7 @@ function ContactInput({ kind, contact, onContact }: ContactInputProps) {
 /** Marks the contact's place in a message, where its element is inserted. */
 const PLACE = '\u0000';
 
-/** Says where the code was sent. A phone number never wraps. */
+/** Shows where the code was sent. A phone number never wraps. */
 function SentText({ text, contact, kind }: { text: string; contact: string; kind: ContactKind }) {
   const [before, after] = text.split(PLACE);
   return (
@@ -104,9 +104,9 @@ function SentText({ text, contact, kind }: { text: string; contact: string; kind
 type ContactCodeProps = CodeTarget & {
   /** The contact if it is known; otherwise the form asks for it. */
   contact: string | null;
-  /** What that form starts with. */
+  /** The initial value of the form. */
   suggested?: string;
-  onVerified: (answer: Verified, contact: string) => void;
+  onVerified: (response: Verified, contact: string) => void;
 };
 
 export function ContactCode({ contact, suggested = '', onVerified, ...about }: ContactCodeProps) {
@@ -152,14 +152,14 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
         resendIn={resendIn}
         onResend={async () => (await sendCode(contact)).resendIn}
         onCode={async (code) => {
-          const answer =
+          const response =
             about.kind === 'email'
               ? await api('identity.verifyEmail', { query, body: { email: contact, code, purpose: about.purpose } })
               : await api('identity.verifyPhone', {
                   query,
                   body: { contact_number: contact, code, purpose: about.purpose },
                 });
-          onVerified(answer, contact);
+          onVerified(response, contact);
         }}
       >
         <SentText text={t(words[via], { contact: PLACE })} contact={contact} kind={kind} />

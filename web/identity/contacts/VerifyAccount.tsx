@@ -18,12 +18,13 @@ import { requestCode } from './request-code.ts';
 
 const PARTS = [
   'identity.merge_part_orders',
+  'identity.merge_part_wallets',
   'identity.merge_part_addresses',
   'identity.merge_part_favourites',
   'identity.merge_part_profile',
 ] as const;
 
-/** Says what will be merged, before the code is sent. */
+/** Lists what will be merged, before the code is sent. */
 function MergePreview({ contact }: { contact: string }) {
   const t = useT();
   return (

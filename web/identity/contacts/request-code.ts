@@ -21,9 +21,9 @@ export async function requestCode<Sent>(
   sent: (resend_in: number) => Sent,
 ): Promise<Sent> {
   try {
-    const answer = await send();
+    const response = await send();
     latestPurpose.write(purpose);
-    return answer;
+    return response;
   } catch (error) {
     const isWaiting = error instanceof ApiError && error.retryAfter > 0 && error.retryAfter <= RESEND_S;
     if (!isWaiting || latestPurpose.read() !== purpose) throw error;

@@ -158,9 +158,9 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
         await beforeSignIn();
         let removed: Removed = [];
         try {
-          const answer = await api('identity.resetPassword', { query, body: { login, code, password } });
-          removed = answer.removed;
-          take(answer);
+          const response = await api('identity.resetPassword', { query, body: { login, code, password } });
+          removed = response.removed;
+          take(response);
         } catch (error) {
           // The code has expired: starts again.
           if (error instanceof ApiError && error.code === 'code.invalid') {

@@ -1,4 +1,4 @@
-/** Applies the answer of a sign-in on this device: stores the token, and switches from the guest's cart. */
+/** Applies the response of a sign-in on this device: stores the token, and switches from the guest's cart. */
 import type { ResponseOf } from '@shop/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -17,7 +17,7 @@ export async function beforeSignIn(): Promise<void> {
   await cart.send();
 }
 
-/** Returns a function that applies the answer of signing in or up. */
+/** Returns a function that applies the response of signing in or up. */
 export function useTakeSignIn(
   greeting: 'identity.welcome' | 'identity.signed_up' = 'identity.welcome',
 ): (answer: SignedIn) => void {

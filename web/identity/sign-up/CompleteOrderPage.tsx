@@ -46,7 +46,7 @@ function AddPassword({ order, onDone }: PasswordFormProps) {
     async send({ email, password }) {
       await beforeSignIn();
       const { order_number, token, name } = order;
-      const answer = await api('identity.register', {
+      const response = await api('identity.register', {
         query,
         body: {
           ...(name !== '' && { name }),
@@ -58,8 +58,8 @@ function AddPassword({ order, onDone }: PasswordFormProps) {
         },
       });
       clearOrderToComplete();
-      take(answer);
-      onDone(answer.me);
+      take(response);
+      onDone(response.me);
     },
   });
   return (

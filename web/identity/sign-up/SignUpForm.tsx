@@ -62,7 +62,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
         import('./store-referral.ts'),
         beforeSignIn(),
       ]);
-      const answer = await api('identity.register', {
+      const response = await api('identity.register', {
         query,
         body: {
           ...(by === 'email' ? { email: email.trim() } : { contact_number: national(contact_number) }),
@@ -76,14 +76,14 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
       });
       clearStoreReferral();
       friendCode.remove();
-      take(answer);
-      onDone(answer.me, by);
+      take(response);
+      onDone(response.me, by);
     },
   });
 
   /**
-   * Checks the referral code on blur and before leaving for Google (`/refer-code/check`). If the request fails, the server
-   * checks it again with the registration. Returns the code, or null for an unknown one.
+   * Checks the referral code on blur and before leaving for Google (`/refer-code/check`). If the request fails, the
+   * server checks it again with the registration. Returns the code, or null for an unknown one.
    */
   async function checkCode(): Promise<string | null> {
     const code = form.typed.referral_code.trim();

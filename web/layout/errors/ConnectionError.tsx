@@ -3,6 +3,7 @@
  * drawing is part of the script, since no picture can load then.
  */
 import { useEffect } from 'react';
+import { isShopReachable } from '../../api.ts';
 import sleepingSack from '../../art/sack-asleep.svg?inline';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,15 +12,41 @@ import { Head } from '../Head.tsx';
 import { openCart } from '../layout-store.ts';
 import { useOnline } from './use-online.ts';
 
+/** The wait before the next attempt to reach the shop. */
+const RETRY_MS = 1_000;
+
 const reload = () => window.location.reload();
+
+/**
+ * Reloads the page when the network is back and the shop responds. A device reports that it is online before requests
+ * get through, and a reload that fails ends at the browser's own error page. The network may be back before this
+ * renders.
+ */
+function useReloadWhenBack(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isMounted = true;
+    const reloadWhenReachable = async () => {
+      clearTimeout(timer);
+      const isReachable = await isShopReachable();
+      if (!isMounted) return;
+      if (isReachable) reload();
+      else timer = setTimeout(reloadWhenReachable, RETRY_MS);
+    };
+    if (navigator.onLine) timer = setTimeout(reloadWhenReachable, RETRY_MS);
+    window.addEventListener('online', reloadWhenReachable);
+    return () => {
+      isMounted = false;
+      window.removeEventListener('online', reloadWhenReachable);
+      clearTimeout(timer);
+    };
+  }, []);
+}
 
 export function ConnectionError() {
   const t = useT();
   const isOnline = useOnline();
-  useEffect(() => {
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  }, []);
+  useReloadWhenBack();
   return (
     <div className="page-width">
       <Head title={t('layout.connection_title')} noIndex />

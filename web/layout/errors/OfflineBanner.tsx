@@ -1,4 +1,4 @@
-/** Says that the device is offline and what still works (docs/ux.md#rule-38). */
+/** Shows that the device is offline and what still works (docs/ux.md#rule-38). */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { useOnline } from './use-online.ts';

@@ -7,14 +7,8 @@ const NotFound = lazyHydrated(() => import('./NotFound.tsx').then((file) => file
 const ServerError = lazyHydrated(() => import('./ServerError.tsx').then((file) => file.ServerError));
 const ConnectionError = lazyHydrated(() => import('./ConnectionError.tsx').then((file) => file.ConnectionError));
 
-/** Without a network a page fails at its code, or at its data. */
-function isConnectionError(error: unknown): boolean {
-  if (import.meta.env.SSR) return false;
-  return !navigator.onLine || (error instanceof ApiError && error.status === 0);
-}
-
 export function PageError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && [404, 410].includes(error.status)) return <NotFound />;
-  return isConnectionError(error) ? <ConnectionError /> : <ServerError />;
+  return error instanceof ApiError && error.status === 0 ? <ConnectionError /> : <ServerError />;
 }

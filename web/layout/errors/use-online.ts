@@ -1,4 +1,4 @@
-/** Says whether the device has a network. */
+/** Returns whether the device is online. */
 import { useSyncExternalStore } from 'react';
 
 function subscribe(changed: () => void): () => void {

@@ -1,14 +1,17 @@
 /**
- * Shows office hours, the free-shipping banner and small links (docs/readings.md#21); scrolls away, and phones can
- * close it.
+ * Shows office hours, the free-shipping banner (with goods in the cart, how far they are from free shipping) and small
+ * links (docs/readings.md#21, docs/readings.md#54); scrolls away, and phones can close it.
  */
+import { freeShippingNotice, showsFreeShippingBar } from '@shop/core/delivery/free-shipping';
 import { informationPath, trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { useCart } from '../../cart/use-cart.ts';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { dismissedAnnouncement } from '../../storage.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
@@ -32,9 +35,13 @@ export function AnnouncementStrip() {
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
   const dismissed = useSyncExternalStore(dismissedAnnouncement.subscribe, dismissedAnnouncement.read, () => null);
+  const cart = useCart((state) => state.cart);
   if (settings === undefined) return <div className="min-h-9 bg-forest" />;
-  const { announcement, office_hours: hours } = settings;
-  const shown = !announcement.hide_in_topbar && announcement.text !== '' && dismissed !== announcement.text;
+  const { announcement, office_hours: hours, free_shipping: flags } = settings;
+  const hasProgress = cart !== null && !cart.isEmpty && showsFreeShippingBar(cart.free_shipping_info, 'topbar', flags);
+  const progress = hasProgress ? freeShippingNotice(cart.free_shipping_info, lang) : '';
+  const text = announcement.text || progress;
+  const shown = !announcement.hide_in_topbar && text !== '' && dismissed !== text;
   return (
     <div className={`no-print bg-forest text-white ${shown ? '' : 'hidden lg:block'}`}>
       <div className="page-width relative grid min-h-9 items-center gap-x-4 text-xs max-lg:ps-3 max-lg:pe-9 lg:grid-cols-[1fr_auto_1fr]">
@@ -42,15 +49,19 @@ export function AnnouncementStrip() {
           {t('footer.hours')} {hours}
         </p>
         {shown && (
-          <p className="py-1 text-center text-2xs text-balance lg:text-xs">
-            {announcement.link === '' ? (
-              <Highlighted text={announcement.text} words={announcement.highlight} />
-            ) : (
-              <LangLink to={announcement.link} className="hover:underline">
+          <div className="grid items-center py-1 text-center text-2xs text-balance lg:text-xs">
+            {/* Still takes its place while the other text is shown, so that the page below does not move. */}
+            <p className={classNames('col-start-1 row-start-1', progress !== '' && 'invisible')}>
+              {announcement.link === '' ? (
                 <Highlighted text={announcement.text} words={announcement.highlight} />
-              </LangLink>
-            )}
-          </p>
+              ) : (
+                <LangLink to={announcement.link} className="hover:underline">
+                  <Highlighted text={announcement.text} words={announcement.highlight} />
+                </LangLink>
+              )}
+            </p>
+            {progress !== '' && <p className="col-start-1 row-start-1 font-semibold">{progress}</p>}
+          </div>
         )}
         <div className="col-start-3 hidden items-center justify-end gap-4 lg:flex">
           <LangLink to={informationPath('faq')} className={SMALL_LINK}>
@@ -65,7 +76,7 @@ export function AnnouncementStrip() {
           type="button"
           aria-label={t('layout.announcement_close')}
           className="absolute end-0 top-0 grid size-9 place-items-center after:absolute after:-bottom-2 after:-start-2 after:end-0 after:top-0 lg:hidden"
-          onClick={() => dismissedAnnouncement.write(announcement.text)}
+          onClick={() => dismissedAnnouncement.write(text)}
         >
           <Icon name="x" className="size-4" />
         </button>

@@ -27,12 +27,13 @@ const HeaderAccount = lazyHydrated(
   () => import('../../identity/HeaderAccount.tsx').then((file) => file.HeaderAccount),
   <span className="size-11" />,
 );
+const CoinPill = lazyHydrated(() => import('../../loyalty/wallet/CoinPill.tsx').then((file) => file.CoinPill));
 const QuickLinks = lazyHydrated(
   () => import('./QuickLinks.tsx').then((file) => file.QuickLinks),
   <div className="min-h-[58px]" />,
 );
 
-/** Says whether the row sticks to the top: an element just above it is out of sight. */
+/** Returns whether the row sticks to the top: an element just above it is out of sight. */
 function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {
   const stuck = useLayout((state) => state.stickyHeader);
   const set = useLayout((state) => state.set);
@@ -64,6 +65,10 @@ export function Header() {
           <Logo settings={settings} />
         </span>
         <div className="flex flex-wrap items-center gap-1">
+          {/* Phones have the tab bar. */}
+          <span className="hidden sm:block">
+            <CoinPill />
+          </span>
           <LanguageSwitch othersOnly />
           {/* The narrowest phones have the tab bar alone. */}
           <span className="hidden xs:block">
@@ -88,6 +93,7 @@ export function Header() {
           <CategoriesMenu />
           <SearchField suggests />
           <span className="hidden lg:flex lg:items-center lg:gap-2">
+            <CoinPill />
             <HeaderAccount />
             <CartButton look="button" />
           </span>

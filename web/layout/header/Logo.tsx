@@ -1,5 +1,5 @@
 /** The logo: the shop's own picture, else the mark and the shop's name. */
-import type { Settings } from '@shop/contract/content';
+import type { Settings } from '@shop/contract/settings';
 import { homePath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';

@@ -5,6 +5,7 @@
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath, ROUTES } from '@shop/core/links/paths';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { lazyWithRetry } from '../../lazy.tsx';
@@ -56,8 +57,9 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
     event.preventDefault();
     const keyword = shown.trim();
     if (keyword === '') return;
-    // A search submitted before the suggestions have loaded must not open them.
-    setUse('focused');
+    // A search submitted before the suggestions have loaded must not open them. If they have just loaded, on phones
+    // they add a history entry, which has to come before this navigation: later it would cancel it.
+    flushSync(() => setUse('focused'));
     void import('../../catalog/search/recent-searches.ts').then((file) => file.rememberSearch(keyword));
     // On phones the search owns a history entry, which the results replace.
     go(productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword })), {

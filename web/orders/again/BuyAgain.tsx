@@ -1,4 +1,4 @@
-/** Puts an order's items into the cart again, and opens the cart, or says what could not be added. */
+/** Puts an order's items into the cart again, and opens the cart, or lists the items that could not be added. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, api } from '../../api.ts';
@@ -14,14 +14,18 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 
-type BuyAgainProps = CancelOrderData & { className?: string };
+type BuyAgainProps = CancelOrderData & {
+  className?: string;
+  /** Makes it the page's main button. */
+  label?: string;
+};
 
-export function BuyAgain({ order_number, proof, className }: BuyAgainProps) {
+export function BuyAgain({ order_number, proof, className, label }: BuyAgainProps) {
   const t = useT();
   const lang = useLang();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
-  /** Stays until there is an answer, so that trying again adds nothing twice. */
+  /** Stays the same until there is a response, so that a retry adds nothing twice. */
   const key = useRef<string | null>(null);
 
   async function buyAgain(): Promise<void> {
@@ -33,13 +37,13 @@ export function BuyAgain({ order_number, proof, className }: BuyAgainProps) {
       await ensureCartToken(queries, lang);
       key.current ??= newIdempotencyKey();
       const body = { order_number, ...proof };
-      const answer = await api('orders.buyAgain', { body, query: langQuery(lang) }, { idempotencyKey: key.current });
+      const response = await api('orders.buyAgain', { body, query: langQuery(lang) }, { idempotencyKey: key.current });
       key.current = null;
-      await replaceServerCart(queries, lang, answer.cart);
-      if (answer.skipped.length > 0) {
-        openModal('BUY_AGAIN', { added: answer.added, skipped: answer.skipped });
+      await replaceServerCart(queries, lang, response.cart);
+      if (response.skipped.length > 0) {
+        openModal('BUY_AGAIN', { added: response.added, skipped: response.skipped });
       } else {
-        toast(t('orders.again_done', { count: answer.added }), { kind: 'success' });
+        toast(t('orders.again_done', { count: response.added }), { kind: 'success' });
         openCart();
       }
       await refreshCart(queries);
@@ -54,15 +58,14 @@ export function BuyAgain({ order_number, proof, className }: BuyAgainProps) {
 
   return (
     <Button
-      kind="secondary"
-      size="compact"
+      {...(label === undefined && { kind: 'secondary', size: 'compact' })}
       className={className}
       busy={busy}
-      aria-label={t('orders.again_named', { number: order_number })}
+      aria-label={label ?? t('orders.again_named', { number: order_number })}
       onClick={() => void buyAgain()}
     >
       <Icon name="basket" className="size-5" />
-      {t('orders.again')}
+      {label ?? t('orders.again')}
     </Button>
   );
 }

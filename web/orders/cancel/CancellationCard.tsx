@@ -1,15 +1,15 @@
 /**
- * Cancels an order: its requests with the shop's answer, and the button for a request while one is possible
- * (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
+ * Cancels an order: its requests with the shop's decision, the refund of its payment, and the button for a request
+ * while one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
  */
 import type { ResponseOf } from '@shop/contract/client';
 import type { TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
-import { formatMoney } from '@shop/core/money';
 import { checkCancellable } from '@shop/core/orders/cancellation';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { lazyHydrated } from '../../lazy.tsx';
 import type { CancelOrderData } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
 import { useTokenScope } from '../../tokens.ts';
@@ -19,12 +19,14 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { cancellationsQuery } from '../order-queries.ts';
 
+const OrderRefunds = lazyHydrated(() => import('../OrderRefunds.tsx').then((file) => file.OrderRefunds));
+
 type Cancellation = ResponseOf<'orders.cancellations'>['data'][number];
 
 function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onWithdraw: () => void }) {
   const t = useT();
   const lang = useLang();
-  const { state, reason, comment, requested_at, refund_status, refund_amount } = cancellation;
+  const { state, reason, comment, requested_at } = cancellation;
   return (
     <li className="grid gap-2 border-t border-line pt-3 first:border-0 first:pt-0">
       <p className="flex flex-wrap items-center gap-2">
@@ -41,11 +43,6 @@ function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onW
           {t('orders.cancellation_comment', { comment })}
         </p>
       )}
-      {refund_status !== null && refund_amount !== null && (
-        <p className="text-sm font-semibold">
-          {t(`orders.refund_${refund_status}`, { amount: formatMoney(refund_amount) })}
-        </p>
-      )}
       {state === 'requested' && (
         <Button kind="secondary" size="compact" className="w-fit" aria-haspopup="dialog" onClick={onWithdraw}>
           {t('orders.withdraw')}
@@ -56,7 +53,7 @@ function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onW
 }
 
 type CancellationCardProps = Pick<CancelOrderData, 'proof'> & {
-  order: Pick<TrackedOrder, 'order_number' | 'status'>;
+  order: Pick<TrackedOrder, 'order_number' | 'status' | 'payment_refunds'>;
 };
 
 export function CancellationCard({ order, proof }: CancellationCardProps) {
@@ -70,6 +67,9 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
     order.status,
     data.data.map(({ state }) => state),
   );
+  const refunds = order.status === 'canceled' ? order.payment_refunds : [];
+  // Nothing to say about an order that the shop canceled unpaid.
+  if (order.status === 'canceled' && data.data.length + refunds.length === 0) return null;
   return (
     <section className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5">
       <h2 className="text-lg">{t('orders.cancellation')}</h2>
@@ -84,6 +84,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
           ))}
         </ul>
       )}
+      {refunds.length > 0 && <OrderRefunds refunds={refunds} />}
       {refused === null && (
         <Button
           kind="danger-quiet"
@@ -94,7 +95,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
           {t('orders.cancel')}
         </Button>
       )}
-      {refused !== null && refused.code !== 'cancellation.open' && (
+      {refused !== null && refused.code !== 'cancellation.open' && order.status !== 'canceled' && (
         <p className="text-sm text-ink-2">{refusalText(refused, lang)}</p>
       )}
     </section>

@@ -65,8 +65,8 @@ function Lines({ items }: { items: TrackedOrder['items'] }) {
       <thead>
         <tr className="border-b-2 border-ink text-start">
           <th className="py-2 text-start">{t('orders.print_item')}</th>
-          <th className="px-2 py-2 text-end whitespace-nowrap">{t('orders.print_quantity')}</th>
-          <th className="px-2 py-2 text-end">{t('orders.print_price')}</th>
+          <th className="px-1 py-2 text-end whitespace-nowrap">{t('orders.print_quantity')}</th>
+          <th className="px-1 py-2 text-end">{t('orders.print_price')}</th>
           <th className="py-2 text-end">{t('orders.print_amount')}</th>
         </tr>
       </thead>
@@ -76,13 +76,13 @@ function Lines({ items }: { items: TrackedOrder['items'] }) {
             key={`${line.id} ${line.variation_option_id}`}
             className="break-inside-avoid border-b border-line align-top tabular-nums"
           >
-            <td className="py-2">
+            <td className="py-2 wrap-anywhere">
               {line.name}
               {line.variant !== null && <span className="block text-xs text-ink-2">{line.variant}</span>}
               <LineDiscount amount={line.discount} />
             </td>
-            <td className="px-2 py-2 text-end">{line.quantity}</td>
-            <td className="px-2 py-2 text-end whitespace-nowrap">{formatMoney(line.final_price)}</td>
+            <td className="px-1 py-2 text-end">{line.quantity}</td>
+            <td className="px-1 py-2 text-end whitespace-nowrap">{formatMoney(line.final_price)}</td>
             <td className="py-2 text-end whitespace-nowrap">{formatMoney(line.price_total)}</td>
           </tr>
         ))}

@@ -13,7 +13,7 @@ import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrderNotFound } from '../OrderNotFound.tsx';
 import { OrderSkeleton } from '../OrderSkeleton.tsx';
-import { type OrderAnswer, type Proof, provenOrderQuery, type TrackAnswer } from '../order-queries.ts';
+import { type OrderAnswer, type Proof, provenOrderQuery, type TrackResponse } from '../order-queries.ts';
 import { trackedContact } from './tracked-contact.ts';
 
 // Visitors with a signed link do not need the form.
@@ -22,8 +22,8 @@ const TrackForm = lazyHydrated(
   <Skeleton className="h-64 rounded-lg" />,
 );
 
-/** Renders an order, with what opened it. */
-type ShowOrder = (order: (OrderAnswer | TrackAnswer)['order'], proof: Proof) => ReactNode;
+/** Renders an order; `proof` is the token or contact that opened it. */
+type ShowOrder = (order: (OrderAnswer | TrackResponse)['order'], proof: Proof) => ReactNode;
 
 type LoadedOrderProps = { order_number: string; proof: Proof; children: ShowOrder };
 

@@ -6,7 +6,7 @@ import { ROUTES } from '@shop/core/links/paths';
 import { toQuery } from '@shop/core/links/query';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
@@ -34,6 +34,17 @@ export function TrackForm({ order_number = '', page = ROUTES.trackedOrder }: Tra
   const [seen, setSeen] = useState<ReadonlySet<keyof Typed>>(new Set());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+
+  // The form hydrates late: text typed before that is only in its inputs.
+  useEffect(() => {
+    if (form.current === null) return;
+    const early = new FormData(form.current);
+    const earlyText = (field: keyof Typed) => String(early.get(field) ?? '');
+    setTyped((now) => ({
+      order_number: earlyText('order_number') || now.order_number,
+      contact: earlyText('contact') || now.contact,
+    }));
+  }, []);
 
   const wrong = trackProblems(typed);
   const texts = {

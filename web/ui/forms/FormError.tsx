@@ -1,4 +1,4 @@
-/** An error that belongs to no field, beside the submit button. */
+/** An error that belongs to no field, next to the submit button. */
 import { Icon } from '../icons/Icon.tsx';
 
 /** Rendered empty as well: a live region has to exist before its text. */

@@ -20,7 +20,7 @@ function useInputProps() {
   };
 }
 
-/** For fields that accept an email: disables a phone's corrections. */
+/** Attributes of fields that accept an email: no autocapitalization and no spell check. */
 export const EMAIL_TYPING = { autoCapitalize: 'none', spellCheck: false, maxLength: 254 } as const;
 
 type TextInputProps = ComponentProps<'input'> & {

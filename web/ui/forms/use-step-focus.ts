@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Focuses an element and scrolls to it when a form's step changes. The new step may be shorter, so that the browser would
- * show what is below it, and the focused button of the last step is gone. A field inside that has taken the focus keeps it.
+ * Focuses an element and scrolls to it when a form's step changes. The new step may be shorter, so that the browser
+ * would show what is below it, and the focused button of the last step is gone. A field inside that has taken the focus
+ * keeps it.
  */
 export function useStepFocus<E extends HTMLElement>(step: string | number): RefObject<E | null> {
   const target = useRef<E>(null);

@@ -8,7 +8,7 @@ import sprite from './icons.svg?no-inline';
 
 type IconProps = {
   name: IconName;
-  /** For screen readers; omit it if the text beside the icon says the same. */
+  /** For screen readers; omit it if the text next to the icon says the same. */
   label?: string;
   /** Size and colour; 24 px by default. */
   className?: string;

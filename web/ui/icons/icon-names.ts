@@ -1,10 +1,11 @@
 /**
- * The icons that the pages use. After a change run `node web/ui/icons/icons.build.ts`, which writes `icons.svg`; a test
- * compares the two.
+ * The icons that the pages use. After a change run `node tools/run.mjs web/ui/icons/icons.build.ts`, which writes
+ * `icons.svg`; a test compares the two.
  */
 export const iconNames = [
   'arrow-left',
   'bank',
+  'barcode',
   'basket',
   'basket-fill',
   'caret-down',
@@ -14,12 +15,16 @@ export const iconNames = [
   'check-circle',
   'check-circle-fill',
   'clock',
+  'coins',
+  'coins-fill',
   'copy',
+  'credit-card',
   'download-simple',
   'eye',
   'eye-slash',
   'funnel-simple',
   'gear',
+  'gift',
   'google-logo',
   'hand-coins',
   'heart',
@@ -46,10 +51,13 @@ export const iconNames = [
   'squares-four',
   'squares-four-fill',
   'tag',
+  'ticket',
   'trash',
   'truck',
   'user',
   'user-fill',
+  'users-three',
+  'wallet',
   'warning',
   'warning-circle',
   'wifi-slash',
@@ -64,6 +72,8 @@ export const firstScreenIcons: ReadonlySet<IconName> = new Set([
   'caret-down',
   'caret-right',
   'check',
+  'coins',
+  'coins-fill',
   'funnel-simple',
   'hand-coins',
   'heart',

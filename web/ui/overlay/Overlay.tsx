@@ -26,7 +26,7 @@ type OverlayProps = {
   children: ReactNode;
 };
 
-/** Whether the viewport is at least 640 px wide when the overlay opens. */
+/** Returns whether the viewport is at least 640 px wide when the overlay opens. */
 const isRoomy = () => window.matchMedia('(width >= 40rem)').matches;
 
 /** Passes the scrollbar's width to the styles, which keep the page in place while the dialog covers the scrollbar. */

@@ -1,4 +1,4 @@
-/** Says whether a component is inside an open sheet, drawer or dialog. */
+/** Provides whether a component is inside an open sheet, drawer or dialog. */
 import { createContext, useContext } from 'react';
 
 export const OverlayContext = createContext(false);

@@ -1,6 +1,6 @@
 /** Lets Back close an overlay (docs/ux.md#rule-6): an open overlay owns one history entry, which closing removes. */
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 
 type OverlayState = { overlay?: number } | null;
 
@@ -19,8 +19,10 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   const state: OverlayState = location.state;
   const current = state?.overlay ?? null;
 
+  const isIdle = useNavigation().state === 'idle';
   useEffect(() => {
-    if (open && own.current === null) {
+    // An entry pushed during a navigation would cancel it, and close this overlay together with the page it leaves.
+    if (open && own.current === null && isIdle) {
       opened += 1;
       own.current = opened;
       const { pathname, search, hash, state: before } = here.current;
@@ -32,7 +34,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
       own.current = null;
       if (here.current.state?.overlay === closing) void navigate(-1);
     }
-  }, [open, navigate]);
+  }, [open, isIdle, navigate]);
 
   // Listens to the browser itself: an early Back comes before the router has rendered the entry.
   useEffect(() => {
@@ -46,7 +48,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     return () => window.removeEventListener('popstate', back);
   }, [open]);
 
-  // The entry is gone: a link led away.
+  // The entry was replaced by following a link.
   const arrived = useRef(false);
   const address = location.pathname + location.search;
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Shows toasts where they cover nothing that the shopper reads: over the page's header, and in an open dialog as a row
- * of its own above the footer.
+ * Shows toasts where they cover nothing that the shopper reads: over the page's header, and in an open dialog as a
+ * separate row above the footer.
  */
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

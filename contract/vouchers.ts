@@ -1,0 +1,122 @@
+/** Vouchers that points or coins buy, and a customer's own vouchers (docs/api.md#loyalty). */
+import { OWN_VOUCHER_STATUSES, VOUCHER_USES } from '@shop/core/loyalty/voucher';
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { listOf, listQuery } from './list.ts';
+import { rotatingCode, walletKind } from './loyalty.ts';
+import { money } from './money.ts';
+import { id, image, time, uuid } from './wire.ts';
+
+const langQuery = v.object({ lang: v.optional(v.string()) });
+
+/**
+ * A voucher that can be bought. `why_not` tells the signed-in customer why it cannot be bought now, and a guest which
+ * tier it is for; null if neither.
+ */
+export const voucher = v.object({
+  id: v.string(),
+  code: v.string(),
+  name: v.string(),
+  description: v.string(),
+  terms: v.string(),
+  /** The benefit in a word or two, such as "RM5" or "10%". */
+  value: v.string(),
+  /** Amount 0: free. */
+  cost: v.object({ kind: walletKind, amount: v.number() }),
+  min_spend: money(),
+  usable: v.array(v.picklist(VOUCHER_USES)),
+  valid_from: v.nullable(time()),
+  valid_to: v.nullable(time()),
+  /** How many can still be bought; null without a limit. */
+  left: v.nullable(v.number()),
+  image: v.nullable(image),
+  why_not: v.nullable(v.string()),
+});
+export type Voucher = v.InferInput<typeof voucher>;
+
+/** A voucher of a customer. `locked`: an order that is not paid or delivered yet uses it. */
+export const ownVoucher = v.object({
+  id: v.string(),
+  voucher_id: v.string(),
+  code: v.string(),
+  name: v.string(),
+  description: v.string(),
+  terms: v.string(),
+  value: v.string(),
+  min_spend: money(),
+  usable: v.array(v.picklist(VOUCHER_USES)),
+  status: v.picklist(OWN_VOUCHER_STATUSES),
+  locked: v.boolean(),
+  /** Why it cannot be used with the current cart, in the language of the response; null if it can. */
+  why_not: v.nullable(v.string()),
+  order_id: v.nullable(v.string()),
+  issued_at: time(),
+  expires_at: v.nullable(time()),
+  used_at: v.nullable(time()),
+});
+export type OwnVoucher = v.InferInput<typeof ownVoucher>;
+
+export const voucherEndpoints = {
+  'vouchers.list': endpoint('vouchers.list', {
+    access: 'open',
+    summary: 'Vouchers that points or coins buy',
+    query: listQuery(),
+    response: listOf(voucher),
+  }),
+  'vouchers.one': endpoint('vouchers.one', {
+    access: 'open',
+    summary: 'One voucher',
+    params: v.object({ id: id() }),
+    query: langQuery,
+    response: voucher,
+    refusals: ['voucher.not_found'],
+  }),
+  'vouchers.own': endpoint('vouchers.own', {
+    access: 'me',
+    summary: 'Own vouchers, those that expire first first; `search` by status',
+    query: listQuery(),
+    response: listOf(ownVoucher),
+    refusals: ['request.not_found'],
+  }),
+  'vouchers.ownOne': endpoint('vouchers.ownOne', {
+    access: 'me',
+    summary: 'One of the own vouchers',
+    params: v.object({ id: uuid() }),
+    query: langQuery,
+    response: ownVoucher,
+    refusals: ['request.not_found', 'voucher.not_found'],
+  }),
+  'vouchers.buy': endpoint('vouchers.buy', {
+    access: 'me',
+    summary: 'Buys a voucher with points or coins',
+    query: langQuery,
+    body: v.object({ voucher_id: id() }),
+    response: v.object({ voucher: ownVoucher }),
+    status: 201,
+    refusals: [
+      'voucher.not_found',
+      'voucher.first_order',
+      'voucher.sold_out',
+      'voucher.limit',
+      'voucher.tier',
+      'wallet.too_little_point',
+      'wallet.too_little_store_credit',
+    ],
+    idempotent: true,
+  }),
+  'vouchers.storeCode': endpoint('vouchers.storeCode', {
+    access: 'me',
+    summary: 'A code that changes every minute, with which a till takes the voucher',
+    params: v.object({ id: uuid() }),
+    query: langQuery,
+    response: rotatingCode,
+    refusals: [
+      'request.not_found',
+      'voucher.not_found',
+      'voucher.locked',
+      'voucher.used',
+      'voucher.expired',
+      'voucher.not_in_store',
+    ],
+  }),
+};

@@ -1,0 +1,25 @@
+/** Rules of what actions other than orders earn, as a shop sets them (docs/own-shop.md#loyalty). */
+import type { EarnAction, RewardPeriod, WalletKind } from './wallet.ts';
+
+export type TierRule = {
+  action: EarnAction;
+  /** Null: every tier. */
+  tier_id: string | null;
+  kind: WalletKind;
+  /** Whole points or coins; of a `multiplier` hundredths. */
+  amount: number;
+  per: RewardPeriod;
+  /** Day of a streak of check-ins, from 1; null for other actions. */
+  day: number | null;
+};
+
+/** Selects the rules for a member of a tier: of those for one action, period, day and kind the one with the highest amount. */
+export function rulesOfTier<Rule extends TierRule>(rules: readonly Rule[], tier_id: string | null): Rule[] {
+  const best = new Map<string, Rule>();
+  for (const rule of rules) {
+    if (rule.tier_id !== null && rule.tier_id !== tier_id) continue;
+    const key = `${rule.action} ${rule.per} ${rule.day} ${rule.kind}`;
+    if (rule.amount > (best.get(key)?.amount ?? 0)) best.set(key, rule);
+  }
+  return [...best.values()];
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { credit, debit, expireLots, giveBack, type Lot, type Wallet, type WalletMove } from './lots.ts';
+
+const EMPTY_WALLET: Wallet = { balance: 0, lots: [] };
+
+const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));
+const lotsOf = ({ lots }: Wallet) => lots.map(({ expires_at, amount }) => [expires_at?.getUTCDate() ?? null, amount]);
+
+describe('a wallet', () => {
+  const two = credit(credit(EMPTY_WALLET, 30, day(20)).wallet, 50, day(10)).wallet;
+
+  test('sums what expires at the same time, first what expires first', () => {
+    expect(lotsOf(two)).toEqual([
+      [10, 50],
+      [20, 30],
+    ]);
+    expect(lotsOf(credit(two, 5, day(20)).wallet)).toEqual([
+      [10, 50],
+      [20, 35],
+    ]);
+  });
+
+  test('spends what expires first, and what never expires last', () => {
+    const { wallet, lots } = debit(credit(two, 100, null).wallet, 90);
+    expect([wallet.balance, lotsOf(wallet)]).toEqual([90, [[null, 90]]]);
+    expect(lots.map(({ amount }) => amount)).toEqual([-50, -30, -10]);
+  });
+
+  test('returns amounts to the same lots; an expired lot lasts until the end of the grace period', () => {
+    const { wallet, lots } = debit(two, 60);
+    const back = giveBack(wallet, lots, day(15), day(25)).wallet;
+    expect([back.balance, lotsOf(back)]).toEqual([
+      80,
+      [
+        [20, 30],
+        [25, 50],
+      ],
+    ]);
+  });
+
+  test('repays a negative balance from the next earnings', () => {
+    const owing = debit(credit(EMPTY_WALLET, 10, day(5)).wallet, 25).wallet;
+    expect([owing.balance, owing.lots]).toEqual([-15, []]);
+    const repaid = credit(owing, 40, day(9)).wallet;
+    expect([repaid.balance, lotsOf(repaid)]).toEqual([25, [[9, 25]]]);
+  });
+
+  test('expires lots that are due, each once', () => {
+    const expired = expireLots(two, day(10));
+    expect([expired?.amount, expired && lotsOf(expired.wallet)]).toEqual([-50, [[20, 30]]]);
+    expect(expired && expireLots(expired.wallet, day(10))).toBeNull();
+  });
+});
+
+type Step = { do: 'credit' | 'debit' | 'clawback' | 'give back' | 'expire'; amount: number; day: number };
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    do: fc.constantFrom('credit', 'debit', 'clawback', 'give back', 'expire'),
+    amount: fc.integer({ min: 1, max: 200 }),
+    day: fc.integer({ min: 1, max: 60 }),
+  }),
+  { maxLength: 60 },
+);
+
+test('for any sequence: entries sum to balance and lots, no lot is over-consumed, all that was taken comes back', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      let wallet = EMPTY_WALLET;
+      let balance = 0;
+      const entryLots: Lot[] = [];
+      const debits: (readonly Lot[])[] = [];
+      const apply = (amount: number, { wallet: next, lots }: WalletMove) => {
+        balance += amount;
+        entryLots.push(...lots);
+        wallet = next;
+      };
+      for (const step of all) {
+        const now = day(step.day);
+        if (step.do === 'credit') apply(step.amount, credit(wallet, step.amount, day(step.day + 30)));
+        if (step.do === 'clawback') apply(-step.amount, debit(wallet, step.amount));
+        if (step.do === 'debit' && step.amount <= wallet.balance) {
+          const spent = debit(wallet, step.amount);
+          debits.push(spent.lots);
+          apply(-step.amount, spent);
+        }
+        const last = step.do === 'give back' ? debits.pop() : undefined;
+        if (last !== undefined) {
+          const taken = -last.reduce((sum, { amount }) => sum + amount, 0);
+          const before = wallet.balance;
+          apply(taken, giveBack(wallet, last, now, day(step.day + 10)));
+          expect(wallet.balance).toBe(before + taken);
+        }
+        const expired = step.do === 'expire' ? expireLots(wallet, now) : null;
+        if (expired !== null) apply(expired.amount, expired);
+
+        expect(wallet.balance).toBe(balance);
+        expect(wallet.lots.every(({ amount }) => amount > 0)).toBe(true);
+        expect(wallet.lots.reduce((sum, { amount }) => sum + amount, 0)).toBe(Math.max(0, balance));
+        expect(entryLots.reduce((sum, { amount }) => sum + amount, 0)).toBe(Math.max(0, balance));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,81 @@
+/**
+ * The arithmetic of a wallet. Its balance is held in lots, one per expiry, and the earliest expiry is spent first. The
+ * lots add up to the balance, or to zero while the balance is negative. Amounts are whole points or coins.
+ */
+
+/** An amount with one expiry; null never expires. */
+export type Lot = { expires_at: Date | null; amount: number };
+
+/** `lots` are sorted by expiry, and none of them is empty. */
+export type Wallet = { balance: number; lots: readonly Lot[] };
+
+/** A wallet after a change, and the amounts that the change added to lots or took from them (negative). */
+export type WalletMove = { wallet: Wallet; lots: readonly Lot[] };
+
+const timeOf = ({ expires_at }: Lot): number => expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
+
+/** Sums lots with the same expiry, sorts them and removes empty ones. */
+export function mergeLots(lots: readonly Lot[]): Lot[] {
+  const byTime = new Map<number, Lot>();
+  for (const lot of lots) {
+    const known = byTime.get(timeOf(lot));
+    byTime.set(timeOf(lot), { ...lot, amount: lot.amount + (known?.amount ?? 0) });
+  }
+  return [...byTime.values()].filter(({ amount }) => amount !== 0).toSorted((a, b) => timeOf(a) - timeOf(b));
+}
+
+const move = ({ balance, lots }: Wallet, amount: number, changed: readonly Lot[]): WalletMove => ({
+  wallet: { balance: balance + amount, lots: mergeLots([...lots, ...changed]) },
+  lots: changed,
+});
+
+/** Takes an amount from the first lots, at most their sum. */
+function takeFirst(lots: readonly Lot[], amount: number): Lot[] {
+  let left = amount;
+  return lots.flatMap((lot) => {
+    const taken = Math.min(left, lot.amount);
+    left -= taken;
+    return taken === 0 ? [] : [{ ...lot, amount: taken }];
+  });
+}
+
+/** Adds lots to a wallet. A negative balance is repaid from the first of them. */
+function addLots(wallet: Wallet, added: readonly Lot[]): WalletMove {
+  const amount = added.reduce((sum, lot) => sum + lot.amount, 0);
+  const repaid = takeFirst(added, Math.max(0, -wallet.balance));
+  return move(wallet, amount, mergeLots([...added, ...negated(repaid)]));
+}
+
+/** Earns an amount that expires at one time. A negative balance is repaid first. */
+export const credit = (wallet: Wallet, amount: number, expires_at: Date | null): WalletMove =>
+  addLots(wallet, [{ expires_at, amount }]);
+
+/** Spends an amount, by earliest expiry. An amount above the sum of the lots makes the balance negative. */
+export const debit = (wallet: Wallet, amount: number): WalletMove =>
+  move(wallet, -amount, negated(takeFirst(wallet.lots, amount)));
+
+/**
+ * Returns the amounts of a debit to the same lots with the same expiry; a lot that has expired by `now` expires at
+ * `grace` instead. Only debits that the lots covered in full can be returned.
+ */
+export function giveBack(wallet: Wallet, taken: readonly Lot[], now: Date, grace: Date): WalletMove {
+  const lots = negated(taken).map((lot) =>
+    lot.expires_at !== null && lot.expires_at <= now ? { ...lot, expires_at: grace } : lot,
+  );
+  return addLots(wallet, mergeLots(lots));
+}
+
+/** Splits a debit's lots: skips the first `before` units and returns the next `amount`, or as many as there are. */
+export function partTaken(taken: readonly Lot[], before: number, amount: number): Lot[] {
+  const lots = negated(taken);
+  return negated(mergeLots([...takeFirst(lots, before + amount), ...negated(takeFirst(lots, before))]));
+}
+
+/** Removes the lots that have expired by `now`; null if there are none. */
+export function expireLots(wallet: Wallet, now: Date): (WalletMove & { amount: number }) | null {
+  const due = wallet.lots.filter(({ expires_at }) => expires_at !== null && expires_at <= now);
+  const amount = due.reduce((sum, lot) => sum + lot.amount, 0);
+  return amount === 0 ? null : { ...move(wallet, -amount, negated(due)), amount: -amount };
+}
+
+const negated = (lots: readonly Lot[]): Lot[] => lots.map((lot) => ({ ...lot, amount: -lot.amount }));

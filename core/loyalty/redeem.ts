@@ -1,0 +1,71 @@
+/** How many points and coins an order can use (docs/spec.md §3 "use_points", "use_golds"; docs/api.md#loyalty). */
+import { formatMoney, type Sen } from '../money.ts';
+import { type Refusal, refusal } from '../refusal.ts';
+
+export type RedeemRules = {
+  /** Points that are worth RM1.00; points are used in whole multiples of it. */
+  points_per_ringgit: number;
+  /** The fewest points that an order can use. */
+  min_points: number;
+  /** The largest share of the order's total that points, and coins, may pay. */
+  max_points_percent: number;
+  max_coins_percent: number;
+};
+
+/** Balances of a customer, in whole points and coins. */
+export type Balances = { point: number; store_credit: number };
+
+/** The points and coins that the shopper wants to use. */
+export type RedeemRequest = { use_points: number; use_golds: number };
+
+export type Redeemed = {
+  /** Points in use, their discount, and the maximum for this order. */
+  points_used: number;
+  points_value: Sen;
+  points_max: number;
+  /** Why points cannot be used; null if they can. */
+  why_not: Refusal | null;
+  /** Coins in use; a coin is worth one sen. */
+  coins_used: number;
+  coins_max: number;
+};
+
+const atMost = (amount: number, limit: number): number => Math.max(0, Math.min(amount, limit));
+const share = (amount: Sen, percent: number): Sen => Math.floor((amount * percent) / 100);
+
+/** The fewest points that can be used at once, a whole multiple. */
+const fewestPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
+  Math.max(1, Math.ceil(min_points / points_per_ringgit)) * points_per_ringgit;
+
+function pointsMax(due: Sen, balance: number, rules: RedeemRules): number {
+  const { points_per_ringgit, max_points_percent } = rules;
+  const ringgit = Math.min(Math.floor(share(due, max_points_percent) / 100), Math.floor(balance / points_per_ringgit));
+  const most = Math.max(0, ringgit) * points_per_ringgit;
+  return most < fewestPoints(rules) ? 0 : most;
+}
+
+function whyNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules): Refusal | null {
+  if (rules.max_points_percent === 0) return refusal('points.not_online');
+  if (balances === null) return refusal('points.sign_in');
+  const min = fewestPoints(rules);
+  if (balances.point < min) return refusal('points.min', { min });
+  // The smallest total of which the fewest points are the largest share.
+  const needed = Math.ceil(((min / rules.points_per_ringgit) * 100 * 100) / rules.max_points_percent);
+  return due < needed ? refusal('points.spend_more', { amount: formatMoney(needed - due) }) : null;
+}
+
+/**
+ * Limits points and coins to what balance and order allow. `due` is the order's total after vouchers, `balances` null
+ * for a guest. Points are used first; coins pay at most the remainder.
+ */
+export function redeem(due: Sen, balances: Balances | null, wanted: RedeemRequest, rules: RedeemRules): Redeemed {
+  const { points_per_ringgit, max_coins_percent } = rules;
+  const points_max = pointsMax(due, balances?.point ?? 0, rules);
+  const points = Math.floor(atMost(wanted.use_points, points_max) / points_per_ringgit) * points_per_ringgit;
+  const points_used = points < fewestPoints(rules) ? 0 : points;
+  const points_value = (points_used / points_per_ringgit) * 100;
+  const left = Math.min(share(due, max_coins_percent), due - points_value);
+  const coins_max = atMost(balances?.store_credit ?? 0, left);
+  const why_not = whyNoPoints(due, balances, rules);
+  return { points_used, points_value, points_max, why_not, coins_used: atMost(wanted.use_golds, coins_max), coins_max };
+}

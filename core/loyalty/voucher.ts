@@ -1,0 +1,88 @@
+/** Vouchers, their discount on a cart, and when they can be used (docs/api.md#loyalty). Amounts in sen. */
+import type { Sen } from '../money.ts';
+import { type AppliedPromotion, evaluate, lineDiscount, type PromotionCart } from '../promotions/apply-promotions.ts';
+import { classOf, type Promotion, type PromotionClass } from '../promotions/promotion.ts';
+import { isRefusal, type Refusal, type RefusalCode, refusal } from '../refusal.ts';
+
+/** docs/spec.md §3 "voucher status active/used"; `expired` is an addition of the shop. */
+export const OWN_VOUCHER_STATUSES = ['active', 'used', 'expired'] as const;
+export type OwnVoucherStatus = (typeof OWN_VOUCHER_STATUSES)[number];
+
+/** Where a voucher can be used. */
+export const VOUCHER_USES = ['online', 'store'] as const;
+export type VoucherUse = (typeof VOUCHER_USES)[number];
+
+/** States of a customer's voucher: `reserved` by an order that is not paid yet, `void` where its order was canceled. */
+export const OWN_VOUCHER_STATES = ['active', 'reserved', 'used', 'expired', 'void'] as const;
+export type OwnVoucherState = (typeof OWN_VOUCHER_STATES)[number];
+
+/** The terms of a voucher. Its benefit and conditions are those of promotions. */
+export type VoucherTerms = Omit<Promotion, 'code' | 'class' | 'starts_at' | 'ends_at' | 'combines_with'> & {
+  /** Classes of coupons with which it can be combined. */
+  with_coupons: readonly PromotionClass[];
+  usable: readonly VoucherUse[];
+};
+
+/** The state of a customer's voucher. */
+export type VoucherState = { state: OwnVoucherState; expires_at: Date | null };
+
+/** Returns the status as the customer sees it: a reserved voucher stays active until the order is paid. */
+export function statusOfVoucher({ state, expires_at }: VoucherState, now: Date): OwnVoucherStatus {
+  if (state === 'used' || state === 'reserved') return state === 'used' ? 'used' : 'active';
+  return state === 'active' && (expires_at === null || now < expires_at) ? 'active' : 'expired';
+}
+
+/** Checks whether a voucher can still be used, in any cart. */
+export function checkVoucher(voucher: VoucherState, now: Date): Refusal | null {
+  const status = statusOfVoucher(voucher, now);
+  if (status !== 'active') return refusal(status === 'used' ? 'voucher.used' : 'voucher.expired');
+  return voucher.state === 'reserved' ? refusal('voucher.locked') : null;
+}
+
+/** Why a promotion's conditions are not met, in words for a voucher. */
+const REASONS: Partial<Record<RefusalCode, 'voucher.other_day' | 'voucher.first_order' | 'voucher.no_goods'>> = {
+  'coupon.other_day': 'voucher.other_day',
+  'coupon.first_order': 'voucher.first_order',
+  'coupon.no_goods': 'voucher.no_goods',
+};
+
+function explain(refused: Refusal): Refusal {
+  const amount = refused.params?.amount;
+  if (refused.code === 'coupon.min_spend' && amount !== undefined) {
+    return refusal('voucher.min_spend', { amount: String(amount) });
+  }
+  return refusal(REASONS[refused.code] ?? 'voucher.expired');
+}
+
+/** A voucher's discount in total and per line; the shares are zero if it reduces the delivery fee. */
+export type AppliedVoucher = { amount: Sen; shares: readonly Sen[] };
+
+/**
+ * Applies a voucher to a cart after promotions and coupon, or returns why it does not apply. `delivery_fee` is the fee
+ * that is charged; free delivery does not apply while it is unknown.
+ */
+export function applyVoucher(
+  terms: VoucherTerms,
+  cart: PromotionCart,
+  promotions: readonly AppliedPromotion[],
+): AppliedVoucher | Refusal {
+  if (!terms.usable.includes('online')) return refusal('voucher.not_online');
+  const coupon = promotions.find(({ promotion }) => promotion.code !== null)?.promotion;
+  if (coupon !== undefined && !terms.with_coupons.includes(coupon.class)) return refusal('voucher.not_with_coupon');
+  const promotion: Promotion = {
+    ...terms,
+    code: null,
+    class: classOf(terms.benefit),
+    starts_at: null,
+    ends_at: null,
+    combines_with: [],
+  };
+  const rest = cart.lines.map((line, index) =>
+    line.checkout ? line.price_total - lineDiscount(promotions, index) : 0,
+  );
+  const applied = evaluate(promotion, cart, rest);
+  if (isRefusal(applied)) return explain(applied);
+  const { amount, shares } = applied;
+  if (promotion.class === 'delivery' && cart.delivery_fee === 0) return refusal('voucher.delivery_free');
+  return { amount, shares };
+}

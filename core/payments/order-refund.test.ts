@@ -1,0 +1,104 @@
+/** docs/readings.md#56 */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isRefusal } from '../refusal.ts';
+import { goodsTotal, type Payments, planRefund, type RefundableOrder, type RefundRequest } from './order-refund.ts';
+
+const LINES = [
+  { position: 0, quantity: 3, paid: 1_000, refunded: 0 },
+  { position: 1, quantity: 1, paid: 500, refunded: 0 },
+];
+/** RM15.00 of goods and RM5.00 of fees: RM12.00 in money, RM6.00 in coins, RM2.00 in points. */
+const ORDER: RefundableOrder = { lines: LINES, left: { money: 1_200, coins: 600, points: 200, owed: 0 }, goods: 0 };
+
+describe('a refund of', () => {
+  test.each<[string, RefundRequest, object]>([
+    ['the whole order', { of: 'whole_order' }, { parts: { money: 1_200, coins: 600, points: 200 }, goods: 1_500 }],
+    ['one unit of three', { of: 'items', items: [{ position: 0, quantity: 1 }] }, { parts: { money: 333 } }],
+    ['the last two units', { of: 'items', items: [{ position: 0, quantity: 2 }] }, { goods: 666, isLast: false }],
+    ['more than the money', { of: 'goodwill', amount: 1_500 }, { parts: { money: 1_200, coins: 300, points: 0 } }],
+    ['goodwill takes no goods back', { of: 'goodwill', amount: 100 }, { goods: 0, items: [] }],
+    ['all as goodwill takes all goods back', { of: 'goodwill', amount: 2_000 }, { goods: 1_500, isLast: true }],
+  ])('%s', (_, request, expected) => expect(planRefund(ORDER, request)).toMatchObject(expected));
+
+  test('items is worth at most what is left', () => {
+    const order = { ...ORDER, left: { money: 400, coins: 0, points: 0, owed: 0 } };
+    const items = [{ position: 1, quantity: 1 }];
+    expect(planRefund(order, { of: 'items', items })).toMatchObject({ parts: { money: 400 }, isLast: true });
+  });
+
+  test.each<[string, RefundRequest, object]>([
+    [
+      'takes the money of a failed refund last',
+      { of: 'goodwill', amount: 1_900 },
+      { money: 1_100, coins: 600, points: 200 },
+    ],
+    ['leaves it to be requested again', { of: 'goodwill', amount: 1_000 }, { money: 200, coins: 600, points: 200 }],
+    ['takes all of it with the whole order', { of: 'whole_order' }, { money: 1_200, coins: 600, points: 200 }],
+  ])('%s, and is the last once nothing else is left', (_, request, parts) => {
+    const order = { ...ORDER, left: { money: 200, coins: 600, points: 200, owed: 1_000 } };
+    expect(planRefund(order, request)).toMatchObject({ parts, isLast: true, goods: 1_500 });
+  });
+
+  test.each<[string, RefundRequest, string]>([
+    ['more units than are left', { of: 'items', items: [{ position: 1, quantity: 2 }] }, 'refund.items'],
+    ['an unknown line', { of: 'items', items: [{ position: 7, quantity: 1 }] }, 'refund.items'],
+    ['one sen more than is left', { of: 'goodwill', amount: 2_001 }, 'refund.too_much'],
+    ['nothing', { of: 'goodwill', amount: 0 }, 'refund.nothing'],
+  ])('%s is refused', (_, request, code) => expect(planRefund(ORDER, request)).toMatchObject({ code }));
+});
+
+test('any sequence of refunds up to the whole order, with failures: each part is refunded exactly once, and all goods are counted', () => {
+  const line = fc.record({ quantity: fc.integer({ min: 1, max: 9 }), paid: fc.integer({ min: 0, max: 9_999 }) });
+  const sen = fc.integer({ min: 0, max: 9_999 });
+  const wanted = fc.array(
+    fc.oneof(
+      fc.record({ of: fc.constant('goodwill' as const), amount: sen }),
+      fc.constant({ of: 'failure' as const }),
+      fc.record({
+        of: fc.constant('items' as const),
+        at: fc.nat({ max: 4 }),
+        quantity: fc.integer({ min: 1, max: 4 }),
+      }),
+    ),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), sen, sen, wanted, (drawn, coins, fees, requests) => {
+      const lines = drawn.map((each, position) => ({ ...each, position, refunded: 0 }));
+      const paid: Payments = { money: goodsTotal(lines) + fees, coins, points: 7 };
+      const left = { ...paid, owed: 0 };
+      let last = 0;
+      const back = { money: 0, coins: 0, points: 0, goods: 0 };
+      const refund = (request: RefundRequest) => {
+        const plan = planRefund({ lines, left, goods: back.goods }, request);
+        if (isRefusal(plan)) return;
+        for (const part of ['money', 'coins', 'points'] as const) {
+          left[part] -= plan.parts[part];
+          back[part] += plan.parts[part];
+        }
+        left.owed += Math.min(0, left.money);
+        left.money = Math.max(0, left.money);
+        expect(Math.min(...Object.values(left))).toBeGreaterThanOrEqual(0);
+        last = plan.parts.money;
+        back.goods += plan.goods;
+        for (const { position, quantity } of plan.items) {
+          const refunded = lines[position];
+          if (refunded !== undefined) refunded.refunded += quantity;
+        }
+      };
+      for (const each of requests) {
+        if (each.of === 'failure') {
+          left.owed += last;
+          back.money -= last;
+          last = 0;
+          continue;
+        }
+        refund(each.of === 'items' ? { of: 'items', items: [{ position: each.at, quantity: each.quantity }] } : each);
+      }
+      refund({ of: 'whole_order' });
+      expect(back).toEqual({ ...paid, goods: goodsTotal(lines) });
+      for (const { quantity, refunded } of lines) expect(refunded).toBeLessThanOrEqual(quantity);
+    }),
+  );
+});

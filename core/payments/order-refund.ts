@@ -1,0 +1,79 @@
+/** Computes the money, coins and points that a refund of a paid order returns (docs/readings.md#56). Amounts in sen. */
+import { shareOfPart } from '../cart/prorate.ts';
+import type { Sen } from '../money.ts';
+import { type Refusal, refusal } from '../refusal.ts';
+
+/** A line of an order: the price of its units after all discounts, and the number of refunded units. */
+export type RefundableLine = { position: number; quantity: number; paid: Sen; refunded: number };
+
+/** Amounts by means of payment: paid, or still refundable. A coin is worth one sen. */
+export type Payments = { money: Sen; coins: Sen; points: Sen };
+
+export type RefundableOrder = {
+  lines: readonly RefundableLine[];
+  /** `owed`: money of failed refunds, to be requested again; other refunds take it last. */
+  left: Payments & { owed: Sen };
+  /** Goods that were refunded before. */
+  goods: Sen;
+};
+
+type RefundedItem = { position: number; quantity: number };
+
+export type RefundRequest =
+  | { of: 'whole_order' }
+  | { of: 'items'; items: readonly RefundedItem[] }
+  | { of: 'goodwill'; amount: Sen };
+
+export type OrderRefund = {
+  parts: Payments;
+  items: RefundedItem[];
+  /** Value of the refunded goods, from which the earned points are reversed; the last refund has the remainder. */
+  goods: Sen;
+  /** Nothing is left to refund afterwards, except what failed refunds owe. */
+  isLast: boolean;
+};
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** The price of all goods of an order after discounts. */
+export const goodsTotal = (lines: readonly RefundableLine[]): Sen => sum(lines.map(({ paid }) => paid));
+
+/** Money is refunded first, then coins, then points, and last the money of failed refunds. */
+function splitRefund(amount: Sen, left: RefundableOrder['left']): Payments {
+  const money = Math.min(amount, left.money);
+  const coins = Math.min(amount - money, left.coins);
+  const points = Math.min(amount - money - coins, left.points);
+  return { money: amount - coins - points, coins, points };
+}
+
+/**
+ * Plans a refund. Items are worth at most the rest of the order, since earlier goodwill and the rounding of cash
+ * reduce it. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
+ */
+export function planRefund(order: RefundableOrder, request: RefundRequest): OrderRefund | Refusal {
+  const unclaimed = order.left.money + order.left.coins + order.left.points;
+  const left = unclaimed + order.left.owed;
+  const goodsLeft = goodsTotal(order.lines) - order.goods;
+  const unrefunded = order.lines
+    .map(({ position, quantity, refunded }) => ({ position, quantity: quantity - refunded }))
+    .filter(({ quantity }) => quantity > 0);
+  const items = request.of === 'whole_order' ? unrefunded : request.of === 'items' ? [...request.items] : [];
+  const lineAt = (wanted: number) => order.lines.find(({ position }) => position === wanted);
+  const isPossible = items.every(({ position, quantity }) => {
+    const line = lineAt(position);
+    return line !== undefined && quantity <= line.quantity - line.refunded;
+  });
+  if (!isPossible) return refusal('refund.items');
+  const price = sum(
+    items.map(({ position, quantity }) => {
+      const line = lineAt(position);
+      return line === undefined ? 0 : shareOfPart(line.paid, line.quantity, line.refunded, quantity);
+    }),
+  );
+  const amounts = { whole_order: left, items: Math.min(price, left) };
+  const amount = request.of === 'goodwill' ? request.amount : amounts[request.of];
+  if (amount > left) return refusal('refund.too_much');
+  if (amount === 0) return refusal('refund.nothing');
+  const isLast = amount >= unclaimed;
+  return { parts: splitRefund(amount, order.left), items, goods: isLast ? goodsLeft : price, isLast };
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextRefundState, REFUND_STATES, REFUND_STEPS, type RefundState } from './refund-state.ts';
+
+test.each([
+  ['requested', 'approve', 'approved'],
+  ['approved', 'send', 'sent'],
+  ['sent', 'settle', 'settled'],
+  ['requested', 'fail', 'failed'],
+  ['sent', 'fail', 'failed'],
+  ['requested', 'send', null],
+  ['requested', 'settle', 'settled'],
+  ['approved', 'settle', 'settled'],
+  ['failed', 'settle', null],
+] as const)('%s, %s: %s', (state, step, next) => {
+  expect(nextRefundState(state, step)).toBe(next);
+});
+
+test.each(['settled', 'failed'] as const)('a %s refund stays so', (state) => {
+  for (const step of REFUND_STEPS) expect(nextRefundState(state, step)).toBeNull();
+});
+
+test('only an owed refund settles', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...REFUND_STEPS)), (steps) => {
+      let state: RefundState = 'requested';
+      for (const step of steps) {
+        const next = nextRefundState(state, step);
+        if (next === 'settled') expect(['requested', 'approved', 'sent']).toContain(state);
+        state = next ?? state;
+      }
+      expect(REFUND_STATES).toContain(state);
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+/** The life of a refund, which staff make in the gateway's portal and record (docs/partners.md#1.8). */
+
+export const REFUND_STATES = ['requested', 'approved', 'sent', 'settled', 'failed'] as const;
+/** `sent`: staff entered it in the gateway's portal. `settled`: the gateway has paid it back. */
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Steps of staff. */
+export const REFUND_STEPS = ['approve', 'send', 'settle', 'fail'] as const;
+export type RefundStep = (typeof REFUND_STEPS)[number];
+
+/** The state after each step; a step without an entry is refused. */
+const NEXT_STATES: Readonly<Record<RefundState, Readonly<Partial<Record<RefundStep, RefundState>>>>> = {
+  // A refund that was paid back already settles at once.
+  requested: { approve: 'approved', settle: 'settled', fail: 'failed' },
+  approved: { send: 'sent', settle: 'settled', fail: 'failed' },
+  sent: { settle: 'settled', fail: 'failed' },
+  settled: {},
+  // Its money is still owed: staff request it again as another refund.
+  failed: {},
+};
+
+/** Returns the state after a step; null if the step is not possible. */
+export const nextRefundState = (state: RefundState, step: RefundStep): RefundState | null =>
+  NEXT_STATES[state][step] ?? null;
+
+/** The parts of an order that staff refund (docs/readings.md#56). */
+const STAFF_REFUND_REASONS = ['whole_order', 'items', 'goodwill'] as const;
+
+/**
+ * The reason for a refund: the order was canceled, was paid twice, or was canceled before it was paid; or staff refund
+ * it.
+ */
+export const REFUND_REASONS = ['order_canceled', 'paid_twice', 'paid_late', ...STAFF_REFUND_REASONS] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+export const isStaffRefund = (reason: RefundReason): boolean => STAFF_REFUND_REASONS.some((each) => each === reason);
+
+/** The states of a refund that the shopper sees. */
+export const SHOWN_REFUND_STATES = ['due', 'refunded'] as const;
+export const shownRefundState = (state: RefundState): (typeof SHOWN_REFUND_STATES)[number] =>
+  state === 'settled' ? 'refunded' : 'due';

@@ -1,0 +1,60 @@
+/** The comparison of a settlement file with the shop's payments (docs/partners.md#1.11). */
+import type { Sen } from '../money.ts';
+import { type AttemptState, isCaptured } from './attempt-state.ts';
+import type { RefundState } from './refund-state.ts';
+
+/**
+ * `unknown_reference`: no payment of the shop. `not_paid_here`: paid there and not here. `amount`: another amount.
+ * `settled_before`: a settlement file of other days had it too.
+ */
+export const DIFFERENCES = ['unknown_reference', 'not_paid_here', 'amount', 'settled_before'] as const;
+export type Difference = (typeof DIFFERENCES)[number];
+
+type Days = { from: string; to: string };
+/** `settled_on`: the last day of the file that had it before, `YYYY-MM-DD`. */
+type RecordedPayment = { state: AttemptState; amount: Sen; settled_on: string | null };
+
+/** Compares a payment of the file for `days` with the shop's record of it; null if they agree. */
+export function findDifference(amount: Sen, recorded: RecordedPayment | null, { from, to }: Days): Difference | null {
+  if (recorded === null) return 'unknown_reference';
+  if (!isCaptured(recorded.state)) return 'not_paid_here';
+  if (recorded.amount !== amount) return 'amount';
+  const { settled_on } = recorded;
+  return settled_on !== null && (settled_on < from || settled_on > to) ? 'settled_before' : null;
+}
+
+/**
+ * `unknown_refund`: the payment has no refund of that amount. `refund_not_settled_here`: it is not recorded as paid
+ * back. `refund_settled_before`: a settlement file of other days had it too.
+ */
+export const REFUND_DIFFERENCES = ['unknown_refund', 'refund_not_settled_here', 'refund_settled_before'] as const;
+export type RefundDifference = (typeof REFUND_DIFFERENCES)[number];
+
+type RecordedRefund = { reference: string | null; state: RefundState; amount: Sen; settled_on: string | null };
+
+/**
+ * Compares refunds of the file for `days` with the shop's records, each with one of the same payment and amount: first
+ * those that agree, then those that are not settled here, of these the failed ones last.
+ */
+export function matchRefunds<Refund extends RecordedRefund>(
+  refunds: readonly { reference: string; amount: Sen }[],
+  recorded: readonly Refund[],
+  { from, to }: Days,
+): { kind: RefundDifference | null; refund: Refund | null }[] {
+  const left = new Set(recorded);
+  const isOtherDays = ({ settled_on }: Refund) => settled_on !== null && (settled_on < from || settled_on > to);
+  const kindOf = (refund: Refund): RefundDifference | null => {
+    if (refund.state !== 'settled') return 'refund_not_settled_here';
+    return isOtherDays(refund) ? 'refund_settled_before' : null;
+  };
+  const ORDER = [null, ...REFUND_DIFFERENCES];
+  const rankOf = (refund: Refund) => ORDER.indexOf(kindOf(refund)) + (refund.state === 'failed' ? 0.5 : 0);
+  return refunds.map(({ reference, amount }) => {
+    const found = [...left]
+      .filter((each) => each.reference === reference && each.amount === amount)
+      .toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+    if (found === undefined) return { kind: 'unknown_refund', refund: null };
+    left.delete(found);
+    return { kind: kindOf(found), refund: found };
+  });
+}

@@ -1,0 +1,144 @@
+/** Converts the demo's products to those that the import writes. */
+import { DAY_MS } from '@shop/core/time';
+import type { References } from '../server/import/labels/references.ts';
+import type { MergedOption, MergedProduct } from '../server/import/products/merged-product.ts';
+import { imageHash } from '../server/media/image-hash.ts';
+import type { ImageSpec } from '../server/media/image-spec.ts';
+import { allergens } from './data/labels.ts';
+import type { SeedOption, SeedProduct, Text } from './data/types.ts';
+
+const allergenNames = new Map(allergens.map((allergen) => [allergen.slug, allergen.name]));
+
+const regions = {
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+  zh: new Intl.DisplayNames('zh-CN', { type: 'region' }),
+};
+
+/** A product's longer texts in one language. */
+function textsOf(product: SeedProduct, lang: keyof Text) {
+  return {
+    ingredients: product.ingredients?.[lang],
+    allergens: product.allergens.map((slug) => allergenNames.get(slug)?.[lang] ?? slug),
+    storage: product.storage?.[lang],
+    origin: regions[lang].of(product.origin),
+    nutrition: product.nutrition?.map(({ name, amount }) => ({ name: name[lang], amount })),
+    halal_certificate: product.halal_certificate ?? undefined,
+  };
+}
+
+/** Returns the picture that lists show. */
+export function frontOf(images: readonly ImageSpec[]): ImageSpec {
+  const [front] = images;
+  if (!front) throw new Error('A product needs a picture');
+  return front;
+}
+
+const hashes = new WeakMap<ImageSpec, string>();
+
+/** Hashes a picture's spec, each once: thousands of products share one. */
+function hashOf(spec: ImageSpec): string {
+  const known = hashes.get(spec) ?? imageHash(spec);
+  hashes.set(spec, known);
+  return known;
+}
+
+/** Returns the ids of slugs. */
+const idsOf = (known: ReadonlyMap<string, number>, slugs: readonly string[]): number[] =>
+  slugs.map((slug) => requireId(known.get(slug), slug));
+
+function requireId(id: number | undefined, slug: string): number {
+  if (id === undefined) throw new Error(`The demo has no ${slug}`);
+  return id;
+}
+
+/** A sale without an end, from the product's first day. */
+const salesOf = (sale_price: number | null, starts_at: string): MergedProduct['sales'] =>
+  sale_price === null ? [] : [{ sale_price, starts_at, ends_at: null, is_deal: false }];
+
+const mergedOption = (option: SeedOption, position: number, created_at: string): MergedOption => ({
+  id: null,
+  sku: option.sku,
+  position,
+  title_en: option.title.en,
+  title_zh: option.title.zh,
+  price: option.price,
+  weight: option.weight_g,
+  size_amount: option.size.amount,
+  size_unit: option.size.unit,
+  bulky: option.bulky,
+  image_hash: hashOf(frontOf(option.images)),
+  is_active: true,
+  barcode: null,
+  cost_price: null,
+  stock: option.inventory,
+  sales: salesOf(option.sale_price, created_at),
+});
+
+/** Converts a product; `references` has the ids of its labels, `parts` those of a bundle. */
+export function mergedProduct(
+  product: SeedProduct,
+  references: References,
+  parts: MergedProduct['parts'],
+  now: Date,
+): MergedProduct {
+  const created_at = new Date(now.getTime() - product.age_days * DAY_MS).toISOString();
+  return {
+    id: null,
+    slug: product.slug,
+    type: product.type,
+    status: 'published',
+    sku: product.sku,
+    brand_id: product.brand === null ? null : requireId(references.brands.get(product.brand), product.brand),
+    category_id: requireId(references.categories.get(product.category)?.id, product.category),
+    name_en: product.name.en,
+    name_zh: product.name.zh,
+    title_en: product.title.en,
+    title_zh: product.title.zh,
+    variant_en: product.variant.en,
+    variant_zh: product.variant.zh,
+    description_en: product.description.en,
+    description_zh: product.description.zh,
+    texts_en: textsOf(product, 'en'),
+    texts_zh: textsOf(product, 'zh'),
+    price: product.price,
+    min_sale_qty: product.min_sale_qty,
+    max_sale_qty: product.max_sale_qty,
+    bulky: product.bulky,
+    weight: product.weight_g,
+    size_amount: product.size?.amount ?? null,
+    size_unit: product.size?.unit ?? null,
+    image_hash: hashOf(frontOf(product.images)),
+    images: product.images.slice(1).map(hashOf),
+    image_alts: [],
+    featured: product.featured,
+    barcode: null,
+    seo_title_en: null,
+    seo_title_zh: null,
+    seo_description_en: null,
+    seo_description_zh: null,
+    cost_price: null,
+    origin_country: null,
+    tax_class: null,
+    published_at: created_at,
+    created_at,
+    tag_ids: idsOf(references.tags, product.tags),
+    dietary_ids: idsOf(references.dietaries, product.dietary),
+    category_ids: [],
+    tier_prices: product.tier_prices,
+    group_prices: product.group_prices.map(({ group, price }) => ({
+      group_id: requireId(references.groups.get(group), group),
+      group_price: price,
+    })),
+    places: [],
+    parts,
+    stock: product.inventory,
+    sales: product.type === 'variable' ? [] : salesOf(product.sale_price, created_at),
+    options: product.options.map((option, position) => mergedOption(option, position, created_at)),
+  };
+}
+
+/** Every image of a product and its options. */
+export const imagesOf = (product: SeedProduct): ImageSpec[] => [
+  ...product.images,
+  ...product.options.flatMap((option) => option.images),
+];

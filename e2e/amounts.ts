@@ -1,0 +1,88 @@
+/** Compares the amounts on a page with those of the API, to the sen. */
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Lang } from './guest-checkout.ts';
+import type { Shopper } from './shopper.ts';
+
+const LABELS = {
+  en: {
+    items: 'Subtotal',
+    delivery: 'Delivery',
+    free: 'Free',
+    bag: 'Bag fee',
+    tip: 'Tip',
+    rounding: 'Rounding (cash)',
+    total: 'Total',
+  },
+  zh: {
+    items: '小计',
+    delivery: '运费',
+    free: '免运费',
+    bag: '购物袋费',
+    tip: '小费',
+    rounding: '现金四舍五入',
+    total: '合计',
+  },
+} as const;
+
+type Promotion = { name: string; code: string | null; amount: string };
+export type Amounts = Record<
+  'items_total' | 'delivery_fee' | 'bag_fee' | 'tip' | 'rounding' | 'grand_total',
+  string
+> & {
+  promotions: Promotion[];
+};
+
+const sen = (amount: string): number => Math.round(Number(amount) * 100);
+const money = (amount: string): string => `${amount.startsWith('-') ? '-' : ''}RM${amount.replace('-', '')}`;
+
+/** Lists the amounts as a page shows them, after checking that they add up. */
+function linesOf(amounts: Amounts, lang: Lang): string[] {
+  const { items_total, promotions, delivery_fee, bag_fee, tip, rounding, grand_total } = amounts;
+  const added = [items_total, delivery_fee, bag_fee, tip, rounding].reduce((sum, each) => sum + sen(each), 0);
+  expect(promotions.reduce((sum, { amount }) => sum - sen(amount), added)).toBe(sen(grand_total));
+  const words = LABELS[lang];
+  const optional = [
+    [words.bag, bag_fee],
+    [words.tip, tip],
+    [words.rounding, rounding],
+  ] as const;
+  return [
+    [words.items, money(items_total)],
+    ...promotions.map(({ name, code, amount }) => [`${name}${code === null ? '' : ` ${code}`}`, `-${money(amount)}`]),
+    [words.delivery, sen(delivery_fee) === 0 ? words.free : money(delivery_fee)],
+    ...optional.flatMap(([label, amount]) => (sen(amount) === 0 ? [] : [[label, money(amount)]])),
+    [words.total, money(grand_total)],
+  ].flat();
+}
+
+const linesIn = async (region: Locator): Promise<string> =>
+  // biome-ignore lint/performance/useDomNodeTextContent: amounts that are hidden on this screen do not count
+  (await region.innerText())
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** Expects a region to show the amounts of the API's cart; returns the total as shown. The delivery fee is known. */
+export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: Locator): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? localStorage.getItem('guest_token'));
+  const readCart = async (): Promise<Amounts> => {
+    const answer = await page.request.get(`/api/cart?lang=${lang}`, { headers: { authorization: `Bearer ${token}` } });
+    return answer.json();
+  };
+  // The page shows a change before the server has it.
+  await expect
+    .poll(async () => {
+      const expected = linesOf(await readCart(), lang).join('\n');
+      const shown = await linesIn(region);
+      return shown.includes(expected) ? 'the same' : `${shown}\n\nThe API has\n${expected}`;
+    })
+    .toBe('the same');
+  return money((await readCart()).grand_total);
+}
+
+/** Expects a region to show the amounts of an order. */
+export async function expectOrderAmounts(totals: Amounts, lang: Lang, region: Locator): Promise<void> {
+  expect(await linesIn(region)).toContain(linesOf(totals, lang).join('\n'));
+}

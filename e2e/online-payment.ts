@@ -1,0 +1,54 @@
+/** Steps of an online payment at the stand-in gateway, for stories about what happens in between. */
+import type { Page } from 'playwright-core';
+import { addAndOpenCart, chooseSlot, enterAddress, type Lang, WORDS } from './guest-checkout.ts';
+import type { Shopper } from './shopper.ts';
+
+export const PAY = {
+  en: {
+    fpx: /^Online banking/,
+    wallet: /^E-wallet/,
+    bank: 'Bank or wallet',
+    failed: 'Oops... Unfortunately your order was failed.',
+    unpaid: 'Your order waits for its payment',
+    again: 'Try again or pay another way',
+    now: 'Pay now',
+    pay: /^Pay RM/,
+    back: 'Put the items back in the cart',
+  },
+  zh: {
+    fpx: /^网上银行/,
+    wallet: /^电子钱包/,
+    bank: '银行或电子钱包',
+    failed: '抱歉……您的订单未能完成。',
+    unpaid: '您的订单等待付款',
+    again: '重试或换一种付款方式',
+    now: '立即付款',
+    pay: /^付款 RM/,
+    back: '将商品放回购物车',
+  },
+} as const;
+
+type PlacedOnline = { order_number: string; token: string };
+
+/** Orders a jar of kaya by FPX, up to the gateway's page; `reviewed` runs before the order is placed. */
+export async function orderByFpx(shopper: Shopper, lang: Lang, reviewed?: () => Promise<void>): Promise<PlacedOnline> {
+  const { page } = shopper;
+  await addAndOpenCart(shopper, lang);
+  await enterAddress(page, lang);
+  await chooseSlot(page, lang);
+  await page.getByRole('radio', { name: PAY[lang].fpx }).check();
+  await page.getByLabel(PAY[lang].bank).selectOption({ label: 'Maybank2u' });
+  await reviewed?.();
+  const opened = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'), { timeout: 60_000 });
+  await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).click();
+  const query = new URL((await opened).url()).searchParams;
+  await atGateway(page);
+  return { order_number: query.get('order_number') ?? '', token: query.get('token') ?? '' };
+}
+
+/** Waits for the gateway's page, and checks that it is marked as a sandbox. */
+export async function atGateway(page: Page): Promise<void> {
+  await page.getByText('SANDBOX').waitFor();
+}
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,0 +1,18 @@
+/** Commands of staff and tills, run on the shop's machine. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+
+async function run(file: string, args: readonly string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: inject('storeDataDir'), PORT: new URL(inject('storeUrl')).port };
+  return (await promisify(execFile)(process.execPath, [file, ...args], { env })).stdout;
+}
+
+/** Runs the staff's command, as `npm run orders` does. */
+export const orders = (...args: string[]): Promise<string> => run('server/staff/commands/orders-cli.ts', args);
+
+/** Runs the payments command of staff, as `npm run payments` does. */
+export const payments = (...args: string[]): Promise<string> => run('server/staff/commands/payments-cli.ts', args);
+
+/** Runs the till's command, as `npm run till` does. */
+export const till = (...args: string[]): Promise<string> => run('server/till/commands/till-cli.ts', args);

@@ -1,0 +1,143 @@
+/**
+ * A merge of accounts while something else changes a wallet, on PostgreSQL: both lock customers before all else
+ * (docs/design.md#how-it-stays-small 7), so that neither waits for the other in a circle and has to be repeated.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type Ctx, NO_REQUEST } from '../context.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
+import { checkWallets } from '../loyalty/check-wallets.ts';
+import { countSpend } from '../loyalty/membership.ts';
+import { changeWallets } from '../loyalty/wallets.ts';
+import { changeStatus, requireLockedOrder } from '../orders/change-status.ts';
+import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { distinctAddress, readyOrder } from '../testing/distinct-buyer.ts';
+import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
+import { operator } from '../testing/staff.ts';
+import { testServer } from '../testing/test-server.ts';
+import { award, redeemVoucher, reverse } from '../till/till.ts';
+import { inTransaction } from '../transaction.ts';
+import { mergeAccounts } from './merge-accounts.ts';
+
+const server = await testServer();
+const { app, db, database } = server;
+const staff = operator(server);
+await db.raw('update delivery_slot_templates set capacity = 10000');
+const [outlet] = (await db.raw('select code, name_en from outlets order by id limit 1')).rows;
+const TILL = { kind: 'till', key_id: null, outlet: String(outlet?.code), name: String(outlet?.name_en) } as const;
+const contextFor = (actor: Ctx['actor']) => contextOf(app.shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => contextFor({ kind: 'system' });
+const till = () => contextFor(TILL);
+
+/** Waits until this many connections wait for a lock. */
+async function untilWaiting(connections: number): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await db.raw(
+      `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return Number(rows[0]?.count);
+  };
+  while ((await waiting()) < connections) await sleep(10);
+}
+
+/** What a case needs: SQL that holds `change` up in its middle, and the change. */
+type Case = { hold: [text: string, values: unknown[]][]; context: Ctx; change: (ctx: Ctx) => Promise<unknown> };
+
+const HOLD_MEMBERSHIP = 'select from memberships where customer_id = $1 for update';
+const spent = (customer: TestCustomer) =>
+  inTransaction(system(), (ctx) => countSpend(ctx, customer.id, `receipt:${customer.id}`, 100));
+
+/** Prepares a change of the customer's wallets, and what holds it up. */
+const CASES: Record<string, (customer: TestCustomer) => Promise<Case>> = {
+  'the first points': async ({ id }) => {
+    // Like a customer from before wallets: signing up makes them.
+    await db.raw('delete from wallets where customer_id = $1', [id]);
+    return {
+      // Without its trigger, this row does not hold the customer up.
+      hold: [
+        ['set local session_replication_role = replica', []],
+        [`insert into wallets (customer_id, kind) values ($1, 'store_credit')`, [id]],
+      ],
+      context: system(),
+      change: (ctx) =>
+        changeWallets(ctx, id, [
+          { do: 'earn', kind: 'point', amount: 10, action: 'adjustment', source: 'adjustment:1', expires_at: null },
+        ]),
+    };
+  },
+  'an award of a till': async (customer) => {
+    await spent(customer);
+    return {
+      hold: [[HOLD_MEMBERSHIP, [customer.id]]],
+      context: till(),
+      change: (ctx) => award(ctx, { member_id: customer.id, receipt: `A-${customer.id}`, amount: 50_00 }),
+    };
+  },
+  'a reversal of a receipt': async (customer) => {
+    const receipt = `R-${customer.id}`;
+    await award(till(), { member_id: customer.id, receipt, amount: 50_00 });
+    return { hold: [[HOLD_MEMBERSHIP, [customer.id]]], context: till(), change: (ctx) => reverse(ctx, receipt) };
+  },
+  'a voucher at a till': async (customer) => {
+    const { body } = await customer.call('POST', '/voucher/activated', { voucher_id: await makeVoucher(db) });
+    const [receipt, voucher_code] = [`V-${customer.id}`, body.voucher.code];
+    return {
+      hold: [
+        ['set local session_replication_role = replica', []],
+        [
+          `insert into till_receipts (id, outlet_code, receipt, what, customer_id, amount, value, created_at)
+           values (gen_random_uuid(), $1, $2, 'voucher', $3, 0, 0, now())`,
+          [TILL.outlet, receipt, customer.id],
+        ],
+      ],
+      context: till(),
+      change: (ctx) => redeemVoucher(ctx, { member_id: customer.id, receipt, voucher_code }),
+    };
+  },
+  'a complete order': async (customer) => {
+    await spent(customer);
+    const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
+    const { order } = (await shopper.place(cart)).body;
+    for (let step = 0; step < 3; step++) await staff('POST', `/orders/${order.id}/advance`, {});
+    return {
+      hold: [[HOLD_MEMBERSHIP, [customer.id]]],
+      context: system(),
+      change: async (ctx) => changeStatus(ctx, await requireLockedOrder(ctx, order.id), 'complete', null),
+    };
+  },
+  'a canceled order': async (customer) => {
+    await fillWallet(server, customer, 'store_credit', 500);
+    const { shopper } = await readyOrder(server, distinctAddress(), { price: 2_000, customer });
+    const { order } = (await shopper.place(await shopper.prepare({ use_golds: 500 }))).body;
+    return {
+      hold: [[`select from wallets where customer_id = $1 and kind = 'store_credit' for update`, [customer.id]]],
+      context: system(),
+      change: async (ctx) => changeStatus(ctx, await requireLockedOrder(ctx, order.id), 'canceled', null),
+    };
+  },
+};
+
+test.each(Object.keys(CASES))('%s and a merge of the account follow each other', async (name) => {
+  const [into, customer] = [await newCustomer(server), await newCustomer(server)];
+  const { hold, context, change } = (await CASES[name]?.(customer)) ?? expect.fail(name);
+  const rival = await database.pool.connect();
+  await rival.query('begin');
+  for (const [text, values] of hold) await rival.query(text, values);
+  let runs = 0;
+  const counted = (ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>) =>
+    inTransaction(ctx, (ctx) => {
+      runs++;
+      return work(ctx);
+    });
+  const changing = counted(context, change);
+  await untilWaiting(1);
+  const merging = counted(system(), (ctx) => mergeAccounts(ctx, into.id, { kind: 'email', value: customer.email }));
+  await untilWaiting(2);
+  await rival.query('rollback');
+  rival.release();
+  await Promise.all([changing, merging]);
+  expect(runs, 'neither was repeated after a deadlock').toBe(2);
+  expect((await checkWallets(system())).wrong).toEqual([]);
+  const { rows } = await db.raw('select balance from wallets where customer_id = $1 and balance <> 0', [customer.id]);
+  expect(rows, 'nothing is left with the account that is gone').toEqual([]);
+});

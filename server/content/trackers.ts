@@ -1,0 +1,10 @@
+/** Which trackers pages may load after the shopper's consent: those of the shop's settings, else of the environment. */
+import type { KnownTracker, Tracker } from '../config.ts';
+import type { StoredSettings } from './settings.ts';
+
+/** Without ids in the shop's settings, the environment's count; with them, they alone do. */
+export const shownTrackers = (known: readonly KnownTracker[], ids: StoredSettings['trackers']): Tracker[] =>
+  known.flatMap(({ tracker, script, id }) => {
+    const shown = ids === null ? id : (ids[tracker] ?? null);
+    return shown === null ? [] : [{ tracker, id: shown, script }];
+  });

@@ -1,0 +1,57 @@
+/** The commands of the daily files, as processes that run while the shop is open (docs/import.md#daily-files). */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { catalogueFiles } from '../../testing/catalogue-files.ts';
+import { makeProduct } from '../../testing/make-product.ts';
+import { type ApiProcess, startApiProcess } from '../../testing/start-api-process.ts';
+import { engine, fillDataFolder, testDatabase } from '../../testing/test-database.ts';
+
+/** A running shop shows a change within this time, in milliseconds. */
+const SHOWN_WITHIN_MS = 1_000;
+
+const { folder, write } = catalogueFiles();
+const database = engine() === 'postgres' ? await testDatabase() : undefined;
+if (database === undefined) await fillDataFolder(folder);
+const settings = { DATABASE_URL: database?.url ?? '', DATA_DIR: folder, LOG_LEVEL: 'silent' };
+const shop: ApiProcess = await startApiProcess(settings);
+afterAll(async () => {
+  shop.child.kill();
+  await database?.close();
+});
+
+/** Runs a command in a process of its own; returns its exit code and output. */
+async function run(command: 'stock' | 'prices' | 'undo', ...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${command}-cli.ts`), ...args], {
+    env: settings,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { out, err, code };
+}
+
+const made = database && (await makeProduct(database.db, { stock: 5, price: 600 }));
+await database?.db.raw(`update products set sku = 'KAYA' where id = $1`, [made?.id]);
+const product = async () => (await shop.api('GET', `/products/${made?.id}`)).body;
+
+test.runIf(database !== undefined)('the open shop shows new stock and prices within a second', async () => {
+  expect(await product()).toMatchObject({ quantity: 5, price: '6.00' });
+  expect((await run('stock', write('SKU,Quantity', 'KAYA,4321'))).code).toBe(0);
+  await expect.poll(async () => (await product()).quantity, { timeout: SHOWN_WITHIN_MS }).toBe(4321);
+  expect((await run('prices', write('SKU,Price', 'KAYA,7654.30'))).code).toBe(0);
+  await expect.poll(async () => (await product()).price, { timeout: SHOWN_WITHIN_MS }).toBe('7654.30');
+});
+
+test.runIf(database === undefined)('beside the embedded database of an open shop: one clear line', async () => {
+  for (const command of ['stock', 'prices', 'undo'] as const) {
+    const file = command === 'undo' ? [] : [write('SKU,Quantity,Price', 'KAYA,4321,7654.30')];
+    const { code, err } = await run(command, ...file);
+    expect([code, err.trimEnd().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/such as the open shop, is already using the data folder .* stop it first/)],
+    ]);
+  }
+  expect((await shop.api('GET', '/health/ready')).status).toBe(200);
+});

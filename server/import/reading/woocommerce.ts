@@ -1,0 +1,274 @@
+/**
+ * Turns the product CSV that WooCommerce exports into rows of the columns that the import reads. Its variations stand
+ * anywhere in the file and name their product, so the file is held in memory. Pure.
+ */
+import { readHeader } from './columns.ts';
+import type { Problem } from './draft.ts';
+import type { FileRow, Group } from './row-cells.ts';
+
+/** A row of the file, read by the column's name. */
+type Row = { line: number; text(column: string): string };
+
+/** Texts of a product's first row, and of each of its variants; both by the import's column names. */
+type Cells = Record<string, string>;
+
+const lower = (name: string): string => name.trim().toLowerCase();
+
+/** Returns whether a file's first line is that of a WooCommerce export in English. */
+export function isWooCommerce(names: readonly string[]): boolean {
+  const known = new Set(names.map(lower));
+  return ['type', 'name', 'regular price'].every((name) => known.has(name)) && !known.has('handle');
+}
+
+/** Splits a list at commas that no backslash precedes. */
+const listOf = (text: string): string[] =>
+  text
+    .split(/(?<!\\),/)
+    .map((part) => part.replaceAll('\\,', ',').trim())
+    .filter(Boolean);
+
+/** Category paths; a path above another one, which the export repeats, is left out. */
+function categoryPaths(text: string): string[] {
+  const paths = listOf(text).map((path) =>
+    path
+      .split('>')
+      .map((step) => step.trim())
+      .join(' > '),
+  );
+  return paths.filter((path) => !paths.some((other) => other.startsWith(`${path} > `)));
+}
+
+/** Turns a name into a handle, in any script. */
+const handleOf = (name: string): string =>
+  lower(name)
+    .normalize('NFC')
+    .replace(/&(?:amp;)?/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100);
+
+const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592, oz: 28.3495 };
+
+/** `Weight (kg)` and its unit, as the shop is set up. */
+function weightColumn(names: readonly string[]): { name: string; grams: number } | null {
+  for (const name of names) {
+    const unit = /^weight \((kg|g|lbs|oz)\)$/.exec(lower(name))?.[1];
+    if (unit !== undefined) return { name, grams: GRAMS[unit] ?? 1 };
+  }
+  return null;
+}
+
+/** A weight that is not a number is left for the import to report. */
+function gramsOf(weight: string, factor: number): string {
+  const amount = Number(weight.trim());
+  return weight.trim() === '' || Number.isNaN(amount) ? weight : String(Math.round(amount * factor));
+}
+
+/** The values of a variation's attributes: `Large / Red`. */
+function attributesOf(row: Row, part: 'name' | 'value(s)', count: number): string {
+  const places = Array.from({ length: count }, (_, index) => index + 1);
+  return places
+    .filter((place) => row.text(`Attribute ${place} value(s)`).trim() !== '')
+    .map((place) => row.text(`Attribute ${place} ${part}`).trim())
+    .join(' / ');
+}
+
+/** A sale that ends on a day lasts until its end. */
+const endOfDay = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day.trim()) ? `${day.trim()} 23:59:59` : day);
+
+/** Columns that are copied unchanged: of the product, and of each variant. */
+const PRODUCT_COLUMNS = [
+  'Meta: _yoast_wpseo_title',
+  'Meta: _yoast_wpseo_metadesc',
+  'Meta: rank_math_title',
+  'Meta: rank_math_description',
+];
+const VARIANT_COLUMNS = { SKU: 'Variant SKU', 'GTIN, UPC, EAN, or ISBN': 'Variant Barcode' } as const;
+
+/** All columns that are read. */
+const READ = [
+  ...['ID', 'Type', 'Name', 'Published', 'Visibility in catalog', 'Description', 'Short description', 'Parent'],
+  ...['Regular price', 'Sale price', 'Date sale price starts', 'Date sale price ends', 'Categories', 'Tags', 'Images'],
+  ...['Stock', 'In stock?', 'Backorders allowed?', 'Tax class', 'Brands', 'Position', 'Meta: _wc_cog_cost'],
+  ...PRODUCT_COLUMNS,
+  ...Object.keys(VARIANT_COLUMNS),
+].map(lower);
+
+type File = {
+  has(column: string): boolean;
+  weight: ReturnType<typeof weightColumn>;
+  /** Highest number of an attribute's columns. */
+  attributes: number;
+};
+
+function isShown(row: Row): boolean {
+  return row.text('Published').trim() === '1' && lower(row.text('Visibility in catalog')) !== 'hidden';
+}
+
+/** The cells of a product; a column that the file lacks is left out, so that the shop's value stays. */
+function productCells(row: Row, handle: string, isVariable: boolean, file: File): Cells {
+  const cells: Cells = { Handle: handle, Title: row.text('Name'), Kind: isVariable ? 'variable' : 'simple' };
+  if (file.has('Description') || file.has('Short description')) {
+    const body = row.text('Description').trim() || row.text('Short description');
+    cells['Body (HTML)'] = body.replaceAll('\\n', '\n');
+  }
+  if (file.has('Published')) cells.Published = isShown(row) ? 'TRUE' : 'FALSE';
+  if (file.has('Brands')) cells.Vendor = listOf(row.text('Brands'))[0] ?? '';
+  if (file.has('Tags')) cells.Tags = listOf(row.text('Tags')).join(',');
+  if (file.has('Tax class')) cells['Tax Class'] = row.text('Tax class');
+  if (isVariable && file.has('SKU')) cells['Product SKU'] = row.text('SKU');
+  if (file.has('Categories')) {
+    const [path = '', ...further] = categoryPaths(row.text('Categories'));
+    const leaves = further.map((each) => (each.split(' > ').at(-1) ?? '').replace(/[\\;:/@]/g, '\\$&'));
+    cells['Product Category'] = path;
+    cells['Further Types'] = leaves.join('; ');
+  }
+  for (const column of PRODUCT_COLUMNS) if (file.has(column)) cells[column] = row.text(column);
+  return cells;
+}
+
+/** The cells of a simple product's only variant, or of a variation; `product` is the variation's product. */
+function variantCells(row: Row, product: Row, file: File): Cells {
+  const cells: Cells = { 'Variant Price': row.text('Regular price') };
+  for (const [column, name] of Object.entries(VARIANT_COLUMNS)) if (file.has(column)) cells[name] = row.text(column);
+  if (file.has('Sale price')) {
+    cells['Sale Price'] = row.text('Sale price');
+    if (row.text('Sale price').trim() !== '') {
+      cells['Sale Starts At'] = row.text('Date sale price starts');
+      cells['Sale Ends At'] = endOfDay(row.text('Date sale price ends'));
+    }
+  }
+  if (file.weight !== null) {
+    const weight = row.text(file.weight.name).trim() || product.text(file.weight.name);
+    cells['Variant Grams'] = gramsOf(weight, file.weight.grams);
+  }
+  if (file.has('Stock')) {
+    const stock = lower(row.text('Stock')) === 'parent' ? product.text('Stock') : row.text('Stock');
+    const isCounted = stock.trim() !== '' || row.text('In stock?').trim() === '0';
+    cells['Variant Inventory Tracker'] = isCounted ? 'woocommerce' : '';
+    cells['Variant Inventory Qty'] = isCounted ? stock.trim() || '0' : '';
+  }
+  if (file.has('Backorders allowed?')) {
+    const backorders = lower(row.text('Backorders allowed?'));
+    cells['Variant Inventory Policy'] = backorders === '1' || backorders === 'notify' ? 'continue' : 'deny';
+  }
+  if (file.has('Meta: _wc_cog_cost')) cells['Cost per item'] = row.text('Meta: _wc_cog_cost');
+  return cells;
+}
+
+type Product = { row: Row; variations: Row[] };
+type Report = (problem: Problem) => void;
+
+/** Finds each variation's product by its SKU or `id:…`; reports rows that the shop cannot sell. */
+function productsOf(rows: readonly Row[], report: Report): Product[] {
+  const products: Product[] = [];
+  const byName = new Map<string, Product>();
+  const variations: Row[] = [];
+  for (const row of rows) {
+    const types = listOf(lower(row.text('Type')));
+    const foreign = types.find((type) => !['simple', 'variable', 'variation'].includes(type));
+    const handle = row.text('Name').trim();
+    if (foreign !== undefined || types.length === 0) {
+      const reason = `Type "${row.text('Type').trim()}" is not sold here: only simple and variable products are`;
+      report({ line: row.line, handle, column: 'Type', reason });
+    } else if (types.includes('variation')) variations.push(row);
+    else {
+      const product: Product = { row, variations: [] };
+      products.push(product);
+      byName.set(`id:${row.text('ID').trim()}`, product);
+      if (row.text('SKU').trim() !== '') byName.set(row.text('SKU').trim(), product);
+    }
+  }
+  for (const row of variations) {
+    const parent = row
+      .text('Parent')
+      .trim()
+      .replace(/^id: */i, 'id:');
+    const product = byName.get(parent);
+    if (product === undefined)
+      report({
+        line: row.line,
+        handle: row.text('Name').trim(),
+        column: 'Parent',
+        reason: `Parent "${parent}" is no product of this file`,
+      });
+    // A variation that is not published is not sold.
+    else if (row.text('Published').trim() !== '0') product.variations.push(row);
+  }
+  for (const { variations } of products)
+    variations.sort((a, b) => Number(a.text('Position')) - Number(b.text('Position')));
+  return products;
+}
+
+/** The rows of one product: its variants, then its further pictures. */
+function rowsOf({ row, variations }: Product, handle: string, file: File, report: Report): Cells[] {
+  const isVariable = lower(row.text('Type')).includes('variable');
+  const product = productCells(row, handle, isVariable, file);
+  const lines: Cells[] = [];
+  if (!isVariable) lines.push(variantCells(row, row, file));
+  for (const variation of isVariable ? variations : []) {
+    if (lower(variation.text('Stock')) === 'parent')
+      report({
+        line: variation.line,
+        handle,
+        column: 'Stock',
+        reason: 'Stock is counted with the product there; here each option gets the whole count',
+        isWarning: true,
+      });
+    lines.push({
+      ...variantCells(variation, row, file),
+      'Option1 Name': attributesOf(variation, 'name', file.attributes),
+      'Option1 Value': attributesOf(variation, 'value(s)', file.attributes),
+      ...(file.has('Images') && { 'Variant Image': listOf(variation.text('Images'))[0] ?? '' }),
+    });
+  }
+  if (lines.length === 0) return [];
+  const [first, ...further] = lines;
+  const pictures = listOf(row.text('Images'));
+  return [
+    { ...product, ...first, ...(file.has('Images') && { 'Image Src': pictures[0] ?? '' }) },
+    ...further.map((cells) => ({ Handle: handle, ...cells })),
+    ...pictures.slice(1).map((address) => ({ Handle: handle, 'Image Src': address })),
+  ];
+}
+
+/** Turns the file's rows into products. Reports rows and fields that it leaves out. */
+export function* wooCommerceGroups(
+  names: readonly string[],
+  fileRows: readonly FileRow[],
+  report: Report,
+): Generator<Group> {
+  const places = new Map(names.map((name, place) => [lower(name), place]));
+  const has = (column: string) => places.has(lower(column));
+  const rows = fileRows.map(({ line, cells }): Row => {
+    return { line, text: (column) => cells[places.get(lower(column)) ?? -1] ?? '' };
+  });
+  const attributes = names.map((name) => Number(/^attribute (\d{1,3}) value\(s\)$/.exec(lower(name))?.[1] ?? 0));
+  const file: File = { has, weight: weightColumn(names), attributes: Math.max(0, ...attributes) };
+  const taken = new Set<string>();
+  for (const product of productsOf(rows, report)) {
+    const { row, variations } = product;
+    const name = handleOf(row.text('Name'));
+    const handle = taken.has(name) ? `${name}-${handleOf(row.text('SKU')) || row.text('ID').trim()}` : name;
+    taken.add(handle);
+    const all = rowsOf(product, handle, file, report);
+    if (all.length === 0) {
+      report({ line: row.line, handle, reason: 'has no variation that is sold' });
+      continue;
+    }
+    const columns = [...new Set(all.flatMap((cells) => Object.keys(cells)))];
+    const read = readHeader(columns);
+    if ('problem' in read) throw new Error(read.problem);
+    yield {
+      header: read.header,
+      rows: all.map((cells, index) => ({
+        line: variations[index]?.line ?? row.line,
+        cells: columns.map((column) => cells[column] ?? ''),
+      })),
+    };
+  }
+}
+
+/** Columns that are left alone. */
+export const ignoredByWooCommerce = (names: readonly string[]): string[] =>
+  names.filter((name) => !READ.includes(lower(name)) && !/^(attribute \d+ |weight \()/.test(lower(name)));

@@ -1,0 +1,16 @@
+/** Options of taking a file back. */
+import type { RunKind } from './record-import.ts';
+
+/** A product or option that stays as it is, in whole or in part. */
+export type Remaining = { handle: string; reason: string };
+
+export type UndoOptions = {
+  now: Date;
+  /** Kind of the last file to undo; without it the last file of any kind. */
+  kind?: RunKind;
+  /** A dry run: reports the changes to undo without making them. */
+  dryRun: boolean;
+  /** Reports changes that cannot be undone, with the reason. */
+  onRemaining(remaining: Remaining): void;
+  onProgress(products: number): void;
+};

@@ -1,0 +1,25 @@
+/** Calls of wallets, tiers and check-ins (docs/api.md#loyalty). */
+import type { checkInEndpoints, tierEndpoints, walletEndpoints } from '@shop/contract/loyalty';
+import type { Handlers } from '../context.ts';
+import { checkIn, readCheckIns } from './check-ins.ts';
+import { findEntry, listEntries } from './entries.ts';
+import { currentTier, tiersWithRules } from './membership.ts';
+import { rewardVouchers } from './reward-vouchers.ts';
+
+type Names = keyof typeof walletEndpoints | keyof typeof tierEndpoints | keyof typeof checkInEndpoints;
+
+export const loyaltyHandlers: Handlers<Names> = {
+  'loyalty.entries': (ctx, { query }) => listEntries(ctx, query),
+
+  'loyalty.entry': (ctx, { params }) => findEntry(ctx, params.id),
+
+  'loyalty.tiers': async (ctx) => ({
+    data: await tiersWithRules(ctx),
+    vouchers: await rewardVouchers(ctx),
+    current: ctx.actor.kind === 'customer' ? await currentTier(ctx, ctx.actor.id) : null,
+  }),
+
+  'loyalty.checkIns': (ctx) => readCheckIns(ctx),
+
+  'loyalty.checkIn': (ctx) => checkIn(ctx),
+};

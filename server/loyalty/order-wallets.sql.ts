@@ -1,0 +1,76 @@
+/** Statements of the points that orders earn. Wallets are locked before rows of `pending_earnings`. */
+import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
+import { ENTRY_ACTIONS, WALLET_KINDS } from '@shop/core/loyalty/wallet';
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+import { entryDetails } from './wallets.sql.ts';
+
+/**
+ * Records at $3, with id $2, the points that order $1 will earn; for a complete order with the time $4 from which it is
+ * available. Writes nothing for a guest or for reversed earnings.
+ */
+export const noteEarnings = statement(
+  'loyalty.noteEarnings',
+  v.object({}),
+  `insert into pending_earnings as p (id, customer_id, kind, amount, action, source, order_id, basis, rate, details, state,
+     available_at, created_at)
+   select $2, customer_id, 'point', earn_points, 'order', 'order:' || id, id, earn_basis, earn_rate,
+     jsonb_build_object('order_number', order_number) || case when earn_times = ${NO_MULTIPLIER} then '{}'
+       else jsonb_build_object('times', earn_times / 100.0) end, 'pending', case when $4::boolean then $3::timestamptz
+       + make_interval(days => (select (value ->> 'pending_days')::integer from settings where key = 'loyalty')) end, $3
+   from orders where id = $1 and customer_id is not null and earn_points > 0
+   on conflict on constraint pending_earnings_once do update set available_at = excluded.available_at
+   where p.state = 'pending'`,
+);
+
+/** Reads the points that order $1 earned, unless all of it was reversed; `earned` is the amount at placing. */
+export const earningsOfOrder = statement(
+  'loyalty.earningsOfOrder',
+  v.object({
+    id: v.string(),
+    customer_id: v.string(),
+    state: v.picklist(['pending', 'available']),
+    details: entryDetails,
+    earned: v.number(),
+  }),
+  `select p.id, p.customer_id, p.state, p.details, o.earn_points as earned
+   from pending_earnings p join orders o on o.id = p.order_id
+   where p.order_id = $1 and p.action = 'order' and p.state <> 'reversed'`,
+);
+
+/**
+ * Takes $2 points from pending earnings $1. Taking all marks the earnings as reversed; their amount stays for the list.
+ */
+export const reducePending = statement(
+  'loyalty.reducePending',
+  v.object({}),
+  `update pending_earnings set amount = case when amount > $2 then amount - $2 else amount end,
+     state = case when amount > $2 then state else 'reversed' end
+   where id = $1 and state = 'pending'`,
+);
+
+/** Customers with earnings that are due at $1, at most $2. */
+export const dueCustomers = statement(
+  'loyalty.dueCustomers',
+  v.object({ customer_id: v.string() }),
+  `select customer_id from pending_earnings where state = 'pending' and available_at <= $1
+   group by customer_id order by min(available_at) limit $2`,
+);
+
+/** Makes the earnings of customer $1 that are due at $2 available, and returns them. */
+export const releaseDue = statement(
+  'loyalty.releaseDue',
+  v.object({
+    id: v.string(),
+    kind: v.picklist(WALLET_KINDS),
+    amount: v.number(),
+    action: v.picklist(ENTRY_ACTIONS),
+    source: v.string(),
+    order_id: v.nullable(v.string()),
+    basis: v.nullable(v.number()),
+    rate: v.nullable(v.number()),
+    details: entryDetails,
+  }),
+  `update pending_earnings set state = 'available' where customer_id = $1 and state = 'pending' and available_at <= $2
+   returning id, kind, amount, action, source, order_id, basis, rate, details`,
+);

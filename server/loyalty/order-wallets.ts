@@ -1,0 +1,129 @@
+/** Applies orders to wallets: spends points and coins, earns points, and reverses both (docs/api.md#loyalty). */
+import { shareOfPart } from '@shop/core/cart/prorate';
+import { WALLET_KINDS, type WalletKind } from '@shop/core/loyalty/wallet';
+import type { Sen } from '@shop/core/money';
+import type { LoyaltySettings } from '../content/settings.ts';
+import type { Ctx } from '../context.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { inTransaction } from '../transaction.ts';
+import { graceEnd, readLoyaltySettings } from './loyalty-settings.ts';
+import * as sql from './order-wallets.sql.ts';
+import { expiryOf } from './rewards.ts';
+import { sumOverCustomers } from './sum-over-customers.ts';
+import { changeWallets, giveBackSpent, lockWallets, type SpentPart, type WalletChange } from './wallets.ts';
+
+export type SpendingOrder = {
+  id: string;
+  order_number: string;
+  customer_id: string | null;
+  points_used: number;
+  coins: number;
+};
+
+const sourceOf = ({ id }: { id: string }): string => `order:${id}`;
+
+/**
+ * Spends the order's points and coins, in the transaction that places it. Returns false, and spends nothing, where the
+ * balances do not cover them any more. Two statements; none without points and coins.
+ */
+export async function spendOnOrder(ctx: Ctx, order: SpendingOrder): Promise<boolean> {
+  const { customer_id, order_number } = order;
+  const amounts: Readonly<Record<WalletKind, number>> = { point: order.points_used, store_credit: order.coins };
+  const spent = WALLET_KINDS.filter((kind) => amounts[kind] > 0);
+  if (customer_id === null || spent.length === 0) return true;
+  const wallets = (await lockWallets(ctx, [customer_id])).get(customer_id);
+  if (spent.some((kind) => (wallets?.[kind].balance ?? 0) < amounts[kind])) return false;
+  const reason = { action: 'spend', source: sourceOf(order), order_id: order.id, details: { order_number } } as const;
+  await changeWallets(
+    ctx,
+    customer_id,
+    spent.map((kind): WalletChange => ({ do: 'spend', kind, amount: amounts[kind], ...reason })),
+  );
+  return true;
+}
+
+/** The part of an order's spending to return: by a refund, or the rest by the cancellation. */
+type ReturnedSpend = { source: string; parts: Readonly<Record<WalletKind, SpentPart>> };
+
+/** Returns the points and coins that an order spent to the same lots, once for a source. */
+export async function returnSpent(ctx: Ctx, order: SpendingOrder, { source, parts }: ReturnedSpend): Promise<void> {
+  const { customer_id, order_number } = order;
+  if (customer_id === null || WALLET_KINDS.every((kind) => parts[kind].amount === 0)) return;
+  const grace = graceEnd(ctx.now, await readLoyaltySettings(ctx.db));
+  const reason = { source: sourceOf(order), order_id: order.id, details: { order_number }, grace };
+  await giveBackSpent(ctx, customer_id, { ...reason, by: source, parts });
+}
+
+/** Records the points that a paid order will earn; for a complete order also the time from which it is available. */
+export const noteOrderEarnings = (ctx: Ctx, order_id: string, isComplete: boolean): Promise<void> =>
+  ctx.db.write(sql.noteEarnings, [order_id, uuidV7(ctx.now), ctx.now, isComplete]);
+
+/** Goods of an order that are refunded, and that were refunded before, of all its goods, in sen. */
+export type RefundedGoods = { total: Sen; before: Sen; amount: Sen };
+
+/** Finds the customer who earned an order's points; null if it earned none, or all were reversed. */
+export const earnerOfOrder = async (ctx: Ctx, order_id: string): Promise<string | null> =>
+  (await ctx.db.row(sql.earningsOfOrder, [order_id]))?.customer_id ?? null;
+
+/**
+ * Reverses the share of an order's points that was earned for refunded goods; the last refund reverses the rest.
+ * Pending points become fewer; available ones are taken from the balance, which may become negative. The wallets are
+ * locked.
+ */
+export async function takeBackEarned(ctx: Ctx, order_id: string, source: string, goods: RefundedGoods): Promise<void> {
+  const earnings = await ctx.db.row(sql.earningsOfOrder, [order_id]);
+  if (earnings === null) return;
+  const { id, customer_id, details, earned, state } = earnings;
+  const amount = shareOfPart(earned, goods.total, goods.before, goods.amount);
+  if (state === 'pending') return ctx.db.write(sql.reducePending, [id, amount]);
+  await changeWallets(ctx, customer_id, [
+    { do: 'take back', kind: 'point', action: 'clawback', source, amount, order_id, details },
+  ]);
+}
+
+/** Totals of an order's earlier refunds: goods in sen, and whole points and coins. */
+type EarlierRefunds = { goods: Sen; points: number; coins: number; lines: readonly { paid: Sen }[] };
+
+/** Returns what a canceled order spent and reverses what it earned, except what earlier refunds did. */
+export async function undoOrderWallets(ctx: Ctx, order: SpendingOrder, refunded: EarlierRefunds): Promise<void> {
+  const source = sourceOf(order);
+  const earner = await earnerOfOrder(ctx, order.id);
+  const customers = [order.customer_id, earner].filter((id) => id !== null);
+  if (customers.length === 0) return;
+  await lockWallets(ctx, customers);
+  const left = (before: number, used: number) => ({ before, amount: used - before });
+  const parts = { point: left(refunded.points, order.points_used), store_credit: left(refunded.coins, order.coins) };
+  await returnSpent(ctx, order, { source, parts });
+  const total = refunded.lines.reduce((sum, { paid }) => sum + paid, 0);
+  await takeBackEarned(ctx, order.id, source, { total, before: refunded.goods, amount: total - refunded.goods });
+}
+
+/** Customers per query. */
+const BATCH_SIZE = 1_000;
+
+function releaseOf(ctx: Ctx, customer_id: string, settings: LoyaltySettings): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockWallets(ctx, [customer_id]);
+    const due = await ctx.db.rows(sql.releaseDue, [customer_id, ctx.now]);
+    await changeWallets(
+      ctx,
+      customer_id,
+      due.map(
+        (earned): WalletChange => ({ do: 'earn', expires_at: expiryOf(earned.kind, ctx.now, settings), ...earned }),
+      ),
+    );
+    return due.length;
+  });
+}
+
+/** Makes due earnings available, each customer in a transaction of its own. Returns how many; may run twice at once. */
+export async function releaseEarnings(ctx: Ctx): Promise<number> {
+  const settings = await readLoyaltySettings(ctx.db);
+  let released = 0;
+  for (;;) {
+    const due = await ctx.db.rows(sql.dueCustomers, [ctx.now, BATCH_SIZE]);
+    const customers = due.map(({ customer_id }) => customer_id);
+    released += await sumOverCustomers(customers, (customer_id) => releaseOf(ctx, customer_id, settings));
+    if (due.length < BATCH_SIZE) return released;
+  }
+}

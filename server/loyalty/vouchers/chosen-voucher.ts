@@ -1,0 +1,9 @@
+/** The own voucher that a cart's choices name, as read with the cart. */
+import type { VoucherState } from '@shop/core/loyalty/voucher';
+import type * as v from 'valibot';
+import type * as sql from './vouchers.sql.ts';
+
+export type ChosenVoucher = VoucherState & { id: string; voucher: sql.StoredVoucher };
+
+export const chosenOf = (stored: v.InferOutput<typeof sql.storedChosen> | null): ChosenVoucher | null =>
+  stored && { ...stored, expires_at: stored.expires_at === null ? null : new Date(stored.expires_at) };

@@ -1,0 +1,65 @@
+/** A customer's vouchers: merge, removal, export, and those that a guest's order issued. */
+import * as v from 'valibot';
+import type { Ctx } from '../../context.ts';
+import { exportRows, exportStatement } from '../../db/customer-export.ts';
+import { statement } from '../../db/database.ts';
+
+const mergeInto = statement(
+  'vouchers.merge',
+  v.object({}),
+  'update own_vouchers set customer_id = $2 where customer_id = any($1::uuid[])',
+);
+
+/**
+ * Voids the unused vouchers that joined accounts of customer $1 both got for the same action. Their source is
+ * `reward:<customer>:<what for>:<voucher>`; a used one counts first, else the one that lasts longest.
+ */
+const voidRepeated = statement(
+  'vouchers.voidRepeated',
+  v.object({}),
+  `update own_vouchers set state = 'void' where state = 'active' and id in (
+     select id from (
+       select id, row_number() over (
+         partition by substr(source, length('reward:') + 36 + 1)
+         order by state not in ('reserved', 'used'), state <> 'active', expires_at desc nulls first, id) as number
+       from own_vouchers where customer_id = $1 and source like 'reward:%' and state <> 'void') rewards
+     where number > 1)`,
+);
+
+const voidOf = statement(
+  'vouchers.removeOfCustomer',
+  v.object({}),
+  `update own_vouchers set state = 'void' where customer_id = $1 and state in ('active', 'expired')`,
+);
+
+/** Gives customer $1 the vouchers that guest orders issued which are now the customer's. */
+const claimIssued = statement(
+  'vouchers.claim',
+  v.object({}),
+  `update own_vouchers w set customer_id = $1 from orders o
+   where w.issued_by_order = o.id and o.customer_id = $1 and w.customer_id is null`,
+);
+
+const exported = exportStatement(
+  'vouchers.export',
+  `jsonb_build_object('code', o.code, 'name', v.name_en, 'state', o.state, 'issued_at', o.issued_at,
+     'expires_at', o.expires_at, 'used_at', o.used_at)`,
+  'from own_vouchers o join vouchers v on v.id = o.voucher_id where o.customer_id = $1 order by o.issued_at, o.id',
+);
+
+/** Moves the vouchers of the customers `from` to `into`; of rewards that several had, one stays. */
+export async function mergeVouchers(ctx: Ctx, from: readonly string[], into: string): Promise<void> {
+  await ctx.db.write(mergeInto, [from, into]);
+  await ctx.db.write(voidRepeated, [into]);
+}
+
+/** Voids a customer's unused vouchers. */
+export const removeVouchers = (ctx: Ctx, { customer_id }: { customer_id: string }): Promise<void> =>
+  ctx.db.write(voidOf, [customer_id]);
+
+/** Gives a customer the vouchers of guest orders that became the customer's. */
+export const claimVouchers = (ctx: Ctx, customer_id: string): Promise<void> => ctx.db.write(claimIssued, [customer_id]);
+
+export const exportVouchers = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => ({
+  vouchers: await exportRows(ctx.db, exported, customer_id),
+});

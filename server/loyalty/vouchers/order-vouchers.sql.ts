@@ -1,0 +1,130 @@
+/** Statements with which orders reserve, use and issue vouchers. */
+import * as v from 'valibot';
+import { lockingStatement, statement } from '../../db/database.ts';
+import { expiryFrom } from './vouchers.sql.ts';
+
+/**
+ * Reserves voucher $1 of customer $3 for order $2 at $4, or uses it if the order is paid ($5). No row: it is not
+ * active.
+ */
+export const reserve = lockingStatement(
+  'voucher',
+  'vouchers.reserve',
+  v.object({ id: v.string() }),
+  `update own_vouchers set order_id = $2::uuid, state = case when $5 then 'used' else 'reserved' end,
+     used_at = case when $5 then $4::timestamptz end
+   where id = $1 and customer_id = $3::uuid and state = 'active' and (expires_at is null or expires_at > $4)
+   returning id`,
+);
+
+/** The lines of order $1 that sell vouchers. */
+const SOLD = `select l.position, l.quantity, l.final_price, p.id as product_id, p.slug, p.name_en, p.name_zh
+  from order_lines l join products p on p.id = l.product_id and p.type = 'voucher' where l.order_id = $1::uuid`;
+
+/** Uses the voucher that order $1 reserves, at $2. Finds whether the order sells vouchers, and some without terms. */
+export const useReserved = lockingStatement(
+  'voucher',
+  'vouchers.useReserved',
+  v.object({ sells_vouchers: v.boolean(), lacks_terms: v.boolean() }),
+  `with used as (
+     update own_vouchers set state = 'used', used_at = $2::timestamptz where order_id = $1 and state = 'reserved'
+   ), sold as (${SOLD})
+   select exists (select from sold) as sells_vouchers, exists (
+     select from sold where slug not in (select product_slug from vouchers where product_slug is not null)
+   ) as lacks_terms`,
+);
+
+/**
+ * Defines a voucher for each product of order $1 that no voucher names: good in stores, worth the price of the product.
+ * Orders that do so at once wait for each other.
+ */
+export const defineSold = statement(
+  'vouchers.defineSold',
+  v.object({}),
+  `insert into vouchers (code, name_en, name_zh, benefit, usable, is_offered, product_slug, valid_days)
+   select distinct on (slug) 'PRODUCT' || product_id, name_en, name_zh,
+     jsonb_build_object('kind', 'fixed', 'amount', final_price), '{store}'::text[], false, slug, 365
+   from (${SOLD}) sold where slug not in (select product_slug from vouchers where product_slug is not null)
+   order by slug, position on conflict do nothing`,
+);
+
+/** Issues the vouchers that order $1 sells, at $2, to its customer, each once. */
+export const issueSold = statement(
+  'vouchers.issueSold',
+  v.object({ id: v.string() }),
+  `with sold as (${SOLD})
+   insert into own_vouchers (voucher_id, customer_id, source, issued_by_order, issued_at, expires_at)
+   select v.id, o.customer_id, 'order:' || o.id || ':' || sold.position || ':' || number, o.id, $2::timestamptz,
+     ${expiryFrom('$2::timestamptz')}
+   from sold join orders o on o.id = $1 join vouchers v on v.product_slug = sold.slug
+     cross join generate_series(1, sold.quantity * v.product_count) number
+   order by sold.position, number on conflict (source) do nothing returning id`,
+);
+
+/**
+ * Releases the voucher of order $1, canceled at $2; one that has expired in the meantime is valid for the grace period
+ * of points. Voids the vouchers that the order issued, except used ones.
+ */
+export const giveBack = lockingStatement(
+  'voucher',
+  'vouchers.giveBack',
+  v.object({ id: v.string() }),
+  `with returned as (
+     update own_vouchers set state = 'active', order_id = null, used_at = null,
+       expires_at = case when expires_at > $2::timestamptz then expires_at when expires_at is not null then $2 + (
+         select (value ->> 'grace_days')::integer * interval '1 day' from settings where key = 'loyalty') end
+     where order_id = $1 and state in ('reserved', 'used') returning id
+   ), voided as (
+     update own_vouchers set state = 'void' where issued_by_order = $1 and state in ('active', 'expired') returning id
+   )
+   table returned union all table voided`,
+);
+
+/**
+ * Voids unused vouchers of a refund of order $1: those that it sold with items $2 (`[{ position, quantity }]`), those
+ * that rewarded customer $3 (or null) for friend $4, and those of customer $5 (or null) for the order as the first one.
+ */
+export const voidRefunded = lockingStatement(
+  'voucher',
+  'vouchers.voidRefunded',
+  v.object({ id: v.string() }),
+  `with sold as (
+     select o.id, item.quantity * v.product_count as units,
+       row_number() over (partition by item.position order by o.source) as number
+     from jsonb_to_recordset($2::jsonb) as item (position smallint, quantity integer)
+       join own_vouchers o on o.issued_by_order = $1 and split_part(o.source, ':', 3) = item.position::text
+       join vouchers v on v.id = o.voucher_id
+     where o.state in ('active', 'expired')
+   )
+   update own_vouchers set state = 'void'
+   where id in (
+     select id from sold where number <= units
+     union all
+     select id from own_vouchers
+     where customer_id = $3 and state in ('active', 'expired') and source like '%:referral:' || $4::text || ':%'
+     union all
+     select id from own_vouchers
+     where customer_id = $5 and state in ('active', 'expired') and source like '%:first_order:' || $1::text || ':%')
+   returning id`,
+);
+
+/** Marks the vouchers that have expired by $1. */
+export const expireDue = statement(
+  'vouchers.expireDue',
+  v.object({}),
+  `update own_vouchers set state = 'expired' where id in (
+     select id from own_vouchers where state = 'active' and expires_at <= $1 order by id for update skip locked)`,
+);
+
+/** The vouchers that order $1 issued and that can still be used. */
+export const vouchersOfOrder = statement(
+  'vouchers.ofOrder',
+  v.object({
+    code: v.string(),
+    name_en: v.string(),
+    name_zh: v.nullable(v.string()),
+    expires_at: v.nullable(v.date()),
+  }),
+  `select o.code, v.name_en, v.name_zh, o.expires_at from own_vouchers o join vouchers v on v.id = o.voucher_id
+   where o.issued_by_order = $1 and o.state = 'active' order by o.source`,
+);

@@ -1,0 +1,47 @@
+/**
+ * Applies orders to vouchers: reserves, uses and releases them, and issues those that are sold (docs/api.md#loyalty).
+ */
+import type { AppliedVoucher } from '@shop/core/loyalty/voucher';
+import { isRefusal, type Refusal } from '@shop/core/refusal';
+import { type Ctx, publish } from '../../context.ts';
+import { lockRows } from '../../db/database.ts';
+import * as sql from './order-vouchers.sql.ts';
+
+/** Returns whether a chosen voucher reduces the price. */
+export const takesOff = (voucher: AppliedVoucher | Refusal | null): voucher is AppliedVoucher =>
+  voucher !== null && !isRefusal(voucher) && voucher.amount > 0;
+
+/**
+ * Reserves a customer's voucher for an order, in the transaction that places it; an order that is paid already uses it.
+ * Returns false where another order or an outlet took it meanwhile, or it has expired. One statement.
+ */
+export async function reserveVoucher(
+  ctx: Ctx,
+  own_id: string,
+  order: { id: string; customer_id: string | null; payment_status: string },
+): Promise<boolean> {
+  const isPaid = order.payment_status === 'paid';
+  const reserved = await lockRows(ctx.db, sql.reserve, [own_id, order.id, order.customer_id, ctx.now, isPaid]);
+  return reserved.length > 0;
+}
+
+/** Issues the vouchers that a paid order sold, and publishes `vouchers.issued`. */
+async function issueSold(ctx: Ctx, order_id: string, lacksTerms: boolean): Promise<void> {
+  if (lacksTerms) await ctx.db.write(sql.defineSold, [order_id]);
+  const issued = await ctx.db.rows(sql.issueSold, [order_id, ctx.now]);
+  if (issued.length > 0) await publish(ctx, { type: 'vouchers.issued', order_id });
+}
+
+/** Uses the voucher of an order that was paid, and issues the vouchers that it sold. */
+export async function settleOrderVouchers(ctx: Ctx, order_id: string): Promise<void> {
+  const [order] = await lockRows(ctx.db, sql.useReserved, [order_id, ctx.now]);
+  if (order?.sells_vouchers) await issueSold(ctx, order_id, order.lacks_terms);
+}
+
+/** Releases the voucher of a canceled order, and voids the unused vouchers that it sold. */
+export async function returnVouchers(ctx: Ctx, order_id: string): Promise<void> {
+  await lockRows(ctx.db, sql.giveBack, [order_id, ctx.now]);
+}
+
+/** Marks the vouchers that have expired. */
+export const expireVouchers = (ctx: Ctx): Promise<void> => ctx.db.write(sql.expireDue, [ctx.now]);

@@ -1,0 +1,45 @@
+/** The vouchers of the signed-in customer. */
+import type { ListQuery } from '@shop/contract/list';
+import type { OwnVoucher } from '@shop/contract/vouchers';
+import type { Refusal } from '@shop/core/refusal';
+import { listRows, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
+import type { Ctx } from '../../context.ts';
+import { requireCustomer } from '../../identity/identity.ts';
+import { refuse } from '../../refuse.ts';
+import { requireProgram } from '../loyalty-settings.ts';
+import * as sql from './vouchers.sql.ts';
+import { ownVoucherView } from './vouchers.view.ts';
+
+/** Returns why the current cart cannot use a voucher; null if it can. */
+export type CheckInCart = (voucher: sql.StoredVoucher) => Refusal | null;
+
+const FIELDS: ReferenceFields<OwnVoucher> = {
+  search: { status: ({ status }) => status, code: ({ code }) => code, name: ({ name }) => name },
+  sorts: {
+    expires_at: ({ expires_at }) => expires_at?.getTime() ?? Number.MAX_SAFE_INTEGER,
+    issued_at: ({ issued_at }) => issued_at.getTime(),
+  },
+  free: ['code', 'name'],
+};
+
+/** Active vouchers first, in the order of their expiry. */
+const byStatus = (a: OwnVoucher, b: OwnVoucher): number =>
+  Number(a.status !== 'active') - Number(b.status !== 'active');
+
+/** Lists the customer's vouchers. Refuses `request.not_found` while loyalty is off. */
+export async function listOwnVouchers(ctx: Ctx, query: ListQuery, inCart: CheckInCart) {
+  const { id } = requireCustomer(ctx);
+  await requireProgram(ctx);
+  const rows = await ctx.db.rows(sql.vouchersOfCustomer, [id]);
+  const views = rows.map((row) => ownVoucherView(ctx, row, inCart)).toSorted(byStatus);
+  const { data, total } = listRows(views, query, FIELDS);
+  return pageOf(data, total, query);
+}
+
+/** Finds one of the customer's own vouchers; refuses `voucher.not_found` for any other, `request.not_found` while loyalty is off. */
+export async function findOwnVoucher(ctx: Ctx, id: string, inCart: CheckInCart): Promise<OwnVoucher> {
+  const { id: customer_id } = requireCustomer(ctx);
+  await requireProgram(ctx);
+  const row = await ctx.db.row(sql.voucherOfCustomer, [customer_id, id]);
+  return ownVoucherView(ctx, row ?? refuse('voucher.not_found'), inCart);
+}

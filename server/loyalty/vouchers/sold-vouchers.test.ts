@@ -1,0 +1,129 @@
+/** docs/readings.md#22: vouchers that orders sell, and a customer's vouchers after merging, refunding and removing. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { NO_REQUEST } from '../../context.ts';
+import { contextOf } from '../../http/api/call-endpoint.ts';
+import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
+import { distinctAddress } from '../../testing/distinct-buyer.ts';
+import { codeSentTo, sentTo } from '../../testing/inbox.ts';
+import { makeProduct } from '../../testing/make-product.ts';
+import { makeVoucher } from '../../testing/make-voucher.ts';
+import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/pay-online.ts';
+import { newShopper, type Shopper } from '../../testing/shopper.ts';
+import { operator } from '../../testing/staff.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { inTransaction } from '../../transaction.ts';
+import { returnVouchers } from './order-vouchers.ts';
+
+const NOW = new Date('2026-11-20T02:00:00Z');
+const server = await testServer({ clock: () => NOW, jobs: true });
+const { app, db } = server;
+const staff = operator(server);
+
+beforeAll(async () => {
+  await db.raw('update delivery_slot_templates set capacity = 10000');
+  await offerOnlinePayment(server);
+});
+
+type Member = { customer: TestCustomer; shopper: Shopper };
+
+const newMember = async (): Promise<Member> => {
+  const customer = await newCustomer(server);
+  return { customer, shopper: await newShopper(server, customer) };
+};
+
+const advance = async (order: { id: string }, times: number) => {
+  for (let step = 0; step < times; step++) {
+    expect((await staff('POST', `/orders/${order.id}/advance`, {})).status).toBe(200);
+  }
+};
+/** Statuses from pending to complete. */
+const TO_COMPLETE = 4;
+
+async function pay(payment: { url: string }): Promise<void> {
+  const { body } = await openPayment(server, payment.url);
+  const { returns } = await payAt(body.form, 'outcome=success');
+  await postForm(`${body.form.fields.ResponseURL}`, returns ?? {});
+}
+
+describe('a voucher product (docs/readings.md#22)', () => {
+  /** Makes a product, with an entry that issues five vouchers for each piece, or none. */
+  const makeVoucherProduct = async (entry: 'entry' | null = null) => {
+    const made = await makeProduct(db, { type: 'voucher', price: 1_250, stock: 100, name: 'Five coffees' });
+    const { rows } = await db.raw('select slug from products where id = $1', [made.id]);
+    const id =
+      entry === null ? null : await makeVoucher(db, { name_en: 'One coffee', is_offered: false, valid_days: 30 });
+    if (id !== null) {
+      await db.raw('update vouchers set product_slug = $2, product_count = 5 where id = $1', [id, rows[0]?.slug]);
+    }
+    return { product: made, id };
+  };
+  const ownVouchers = async ({ customer }: Member) => (await customer.call('GET', '/voucher/activated')).body.data;
+
+  test('issues its vouchers once the order is paid, and mails their codes', async () => {
+    const member = await newMember();
+    const { product: coffees, id } = await makeVoucherProduct('entry');
+    await member.shopper.fill([coffees, 2]);
+    const shipping_address = { ...distinctAddress(), email: member.customer.email };
+    const cart = await member.shopper.prepare({ shipping_address, payment_method: 'fpx' });
+    const { body } = await member.shopper.place(cart);
+    expect(await ownVouchers(member)).toEqual([]);
+    await pay(body.payment);
+    const own = await ownVouchers(member);
+    expect(own).toHaveLength(10);
+    expect(own[0]).toMatchObject({ voucher_id: id, name: 'One coffee', status: 'active', order_id: null });
+    const mail = await sentTo(server.url, member.customer.email, ({ subject }) => subject.includes('Your vouchers'));
+    for (const { code } of own) expect(mail.text).toContain(code);
+    expect(mail.text).toContain('One coffee, valid until 20 Dec 2026');
+  });
+
+  test('without an entry issues its price for outlets; canceling voids what was not used', async () => {
+    const member = await newMember();
+    const { product: coffees } = await makeVoucherProduct();
+    await member.shopper.fill([coffees, 2]);
+    const { body } = await member.shopper.place(await member.shopper.prepare({ shipping_address: distinctAddress() }));
+    await advance(body.order, TO_COMPLETE - 1);
+    expect(await ownVouchers(member)).toEqual([]);
+    await advance(body.order, 1);
+    const own = await ownVouchers(member);
+    expect(
+      own.map((each: { name: string; value: string; usable: string[] }) => [each.name, each.value, each.usable]),
+    ).toEqual(Array(2).fill(['Five coffees', 'RM12.50', ['store']]));
+    const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+    await db.raw(`update own_vouchers set state = 'used', used_at = now() where id = $1`, [own[0].id]);
+    const undo = () => inTransaction(system, (ctx) => returnVouchers(ctx, body.order.id));
+    await undo();
+    await undo();
+    expect((await ownVouchers(member)).map(({ id }: { id: string }) => id)).toEqual([own[0].id]);
+  });
+
+  test('a guest’s vouchers come to the account that claims the order', async () => {
+    const { product: coffees } = await makeVoucherProduct('entry');
+    const guest = await newShopper(server);
+    await guest.fill([coffees, 1]);
+    const customer = await newCustomer(server);
+    const shipping_address = { ...distinctAddress(), email: customer.email };
+    const { body } = await guest.place(await guest.prepare({ shipping_address, payment_method: 'fpx' }));
+    await pay(body.payment);
+    const { rows } = await db.raw(
+      'select count(*)::int as waiting from own_vouchers where issued_by_order = $1 and customer_id is null',
+      [body.order.id],
+    );
+    expect(rows).toEqual([{ waiting: 5 }]);
+    const member = { customer, shopper: await newShopper(server, customer) };
+    await customer.call('POST', '/send-email-verify', { email: customer.email });
+    const code = await codeSentTo(server.url, customer.email);
+    expect((await customer.call('POST', '/verify-email', { email: customer.email, code })).status).toBe(200);
+    expect(await ownVouchers(member)).toHaveLength(5);
+  });
+});
+
+test('the data export lists own vouchers; a removed account has none left to use', async () => {
+  const member = await newMember();
+  const voucher_id = await makeVoucher(db, { name_en: 'Mine' });
+  const id = (await member.customer.call('POST', '/voucher/activated', { voucher_id })).body.voucher.id;
+  const { body } = await member.customer.call('GET', '/me/export');
+  expect(body.data.vouchers).toMatchObject([{ name: 'Mine', state: 'active' }]);
+  const { customer } = member;
+  expect((await customer.call('POST', '/me/delete', { password: customer.password })).status).toBe(200);
+  expect((await db.raw('select state from own_vouchers where id = $1', [id])).rows).toEqual([{ state: 'void' }]);
+});

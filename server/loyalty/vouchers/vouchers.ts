@@ -1,0 +1,110 @@
+/** Vouchers that points or coins buy (docs/api.md#loyalty). */
+import type { ListQuery } from '@shop/contract/list';
+import type { Voucher } from '@shop/contract/vouchers';
+import { textIn } from '@shop/core/lang';
+import type { WalletKind } from '@shop/core/loyalty/wallet';
+import { type Refusal, refusal } from '@shop/core/refusal';
+import { startOfMonth } from '@shop/core/time';
+import type * as v from 'valibot';
+import { listRows, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
+import type { Ctx } from '../../context.ts';
+import { lockRows } from '../../db/database.ts';
+import { uuidV7 } from '../../db/uuid.ts';
+import { lockCustomer } from '../../identity/identity.sql.ts';
+import { requireCustomer } from '../../identity/identity.ts';
+import { Refused, refuse } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
+import { readLoyaltySettings, requireProgram } from '../loyalty-settings.ts';
+import { walletsOf } from '../wallets.sql.ts';
+import { changeWallets } from '../wallets.ts';
+import * as sql from './vouchers.sql.ts';
+import { voucherView } from './vouchers.view.ts';
+
+type Offered = v.InferOutput<typeof sql.offeredVouchers.row>;
+
+/** Checks whether the customer's tier may have a voucher. */
+function checkTier({ lang }: Ctx, { is_for_tier, tiers }: Offered): Refusal | null {
+  if (is_for_tier) return null;
+  return refusal('voucher.tier', { tier: tiers.map(({ en, zh }) => textIn(lang, en, zh)).join(', ') });
+}
+
+/** Checks tier, limits and balance as a purchase does, but without a lock. */
+function checkPurchase(ctx: Ctx, offered: Offered, balance: (kind: WalletKind) => number): Refusal | null {
+  const { voucher, bought, own } = offered;
+  const { total_limit, customer_limit, cost_kind, cost_amount } = voucher;
+  const tier = checkTier(ctx, offered);
+  if (tier !== null) return tier;
+  if (total_limit !== null && bought >= total_limit) return refusal('voucher.sold_out');
+  if (customer_limit !== null && own >= customer_limit) return refusal('voucher.limit');
+  const missing = cost_amount - Math.max(0, balance(cost_kind));
+  return missing <= 0 ? null : refusal(`wallet.too_little_${cost_kind}`, { amount: missing });
+}
+
+/**
+ * Loads the vouchers that can be bought now, none while loyalty is off; for a signed-in customer with the reasons
+ * against it, for a guest with the tier that it is for.
+ */
+async function loadOffered(ctx: Ctx): Promise<Voucher[]> {
+  const customer_id = ctx.actor.kind === 'customer' ? ctx.actor.id : null;
+  if (!(await readLoyaltySettings(ctx.db)).enabled) return [];
+  const [offered, wallets] = await Promise.all([
+    ctx.db.rows(sql.offeredVouchers, [ctx.now, customer_id, startOfMonth(ctx.now)]),
+    customer_id === null ? [] : ctx.db.rows(walletsOf, [customer_id]),
+  ]);
+  const balance = (kind: WalletKind) => wallets.find((wallet) => wallet.kind === kind)?.balance ?? 0;
+  const forCustomer = offered.filter(({ is_for_customer }) => is_for_customer);
+  return forCustomer.map((each) => {
+    const why_not = customer_id === null ? checkTier(ctx, each) : checkPurchase(ctx, each, balance);
+    return voucherView(each.voucher, each.bought, why_not, ctx.lang);
+  });
+}
+
+const FIELDS: ReferenceFields<Voucher> = {
+  search: {
+    code: ({ code }) => code,
+    name: ({ name }) => name,
+    usable: ({ usable }) => usable.join(','),
+  },
+  sorts: { name: ({ name }) => name, code: ({ code }) => code },
+  free: ['code', 'name'],
+};
+
+export async function listVouchers(ctx: Ctx, query: ListQuery) {
+  const { data, total } = listRows(await loadOffered(ctx), query, FIELDS);
+  return pageOf(data, total, query);
+}
+
+/** Finds a voucher that can be bought. Refuses `voucher.not_found`. */
+export async function findVoucher(ctx: Ctx, id: string): Promise<Voucher> {
+  return (await loadOffered(ctx)).find((each) => each.id === id) ?? refuse('voucher.not_found');
+}
+
+/**
+ * Buys a voucher for the signed-in customer, in one transaction: counts it, takes its cost from the wallet and issues it.
+ * Returns the id of the own voucher. Refuses `voucher.not_found`, `voucher.first_order`, `voucher.tier`, `voucher.sold_out`,
+ * `voucher.limit`, and `wallet.too_little_point` or `wallet.too_little_store_credit`.
+ */
+export function buyVoucher(ctx: Ctx, voucher_id: string): Promise<string> {
+  const { id: customer_id } = requireCustomer(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    await requireProgram(ctx);
+    if ((await lockRows(ctx.db, lockCustomer, [customer_id])).length === 0) refuse('auth.token_invalid');
+    const month = startOfMonth(ctx.now);
+    const offered = await ctx.db.rows(sql.offeredVouchers, [ctx.now, customer_id, month]);
+    const found = offered.find((each) => each.voucher.id === voucher_id) ?? refuse('voucher.not_found');
+    const { voucher } = found;
+    if (!found.is_for_customer) refuse('voucher.first_order');
+    const tier = checkTier(ctx, found);
+    if (tier !== null) throw new Refused(tier);
+    const taken = await lockRows(ctx.db, sql.takeVoucher, [voucher.id, ctx.now]);
+    if (taken.length === 0) refuse('voucher.sold_out');
+    const id = uuidV7(ctx.now);
+    const issued = await ctx.db.row(sql.issueBought, [id, voucher.id, customer_id, ctx.now, month]);
+    if (issued === null) refuse('voucher.limit');
+    const { cost_kind: kind, cost_amount: amount, name_en: voucher_en, name_zh: voucher_zh } = voucher;
+    const details = { voucher_en, voucher_zh };
+    const spending = { do: 'spend', kind, action: 'voucher', source: `voucher:${id}`, amount, details } as const;
+    if (amount > 0) await changeWallets(ctx, customer_id, [spending]);
+    return id;
+  });
+}

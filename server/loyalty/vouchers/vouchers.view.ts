@@ -1,0 +1,74 @@
+/** Response shapes of vouchers. */
+import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
+import { type Lang, textIn } from '@shop/core/lang';
+import { checkVoucher, statusOfVoucher } from '@shop/core/loyalty/voucher';
+import { word } from '@shop/core/messages/words';
+import { formatMoney } from '@shop/core/money';
+import type { Benefit } from '@shop/core/promotions/promotion';
+import { type Refusal, refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
+import type { Ctx } from '../../context.ts';
+import type { OwnVoucherRow, StoredVoucher } from './vouchers.sql.ts';
+
+/** Describes a benefit in a word or two: "RM5", "10%". */
+export function benefitText(benefit: Benefit, lang: Lang): string {
+  if (benefit.kind === 'fixed') return formatMoney(benefit.amount).replace(/\.00$/, '');
+  if (benefit.kind === 'percentage') return `${benefit.percent}%`;
+  if (benefit.kind === 'free_delivery') return word(lang, 'voucher.free_delivery');
+  const { buy, get, percent } = benefit;
+  return percent === 100
+    ? word(lang, 'voucher.buy_get', { buy, get })
+    : word(lang, 'voucher.buy_get_off', { buy, get, percent });
+}
+
+const textsOf = (stored: StoredVoucher, lang: Lang) => ({
+  name: textIn(lang, stored.name_en, stored.name_zh),
+  description: textIn(lang, stored.description_en, stored.description_zh),
+  terms: textIn(lang, stored.terms_en, stored.terms_zh),
+  value: benefitText(stored.benefit, lang),
+});
+
+/** Presents a voucher for sale, with the units left and the reason why this customer cannot buy it now. */
+export function voucherView(stored: StoredVoucher, bought: number, why_not: Refusal | null, lang: Lang): Voucher {
+  const { id, code, min_spend, usable, total_limit } = stored;
+  return {
+    id,
+    code,
+    ...textsOf(stored, lang),
+    cost: { kind: stored.cost_kind, amount: stored.cost_amount },
+    min_spend,
+    usable,
+    valid_from: stored.starts_at === null ? null : new Date(stored.starts_at),
+    valid_to: stored.ends_at === null ? null : new Date(stored.ends_at),
+    left: total_limit === null ? null : Math.max(0, total_limit - bought),
+    image: null,
+    why_not: why_not && refusalText(why_not, lang),
+  };
+}
+
+/** Names the goods of a minimum spend in the shopper's language: "Spend RM12.00 more on snacks". */
+export function explainVoucher(refused: Refusal, { goods_en, goods_zh }: StoredVoucher, lang: Lang): Refusal {
+  const amount = refused.params?.amount;
+  if (refused.code !== 'voucher.min_spend' || goods_en === null || typeof amount !== 'string') return refused;
+  return refusal('voucher.min_spend_on', { amount, goods: textIn(lang, goods_en, goods_zh) });
+}
+
+/** Presents a customer's voucher; `inCart` is the reason why the current cart cannot use it, while it is active. */
+export function ownVoucherView(
+  { lang, now }: Pick<Ctx, 'lang' | 'now'>,
+  own: OwnVoucherRow,
+  inCart: (voucher: StoredVoucher) => Refusal | null,
+): OwnVoucher {
+  const { voucher, state, ...others } = own;
+  const why_not = checkVoucher(own, now) ?? inCart(voucher);
+  return {
+    ...others,
+    voucher_id: voucher.id,
+    ...textsOf(voucher, lang),
+    min_spend: voucher.min_spend,
+    usable: voucher.usable,
+    status: statusOfVoucher(own, now),
+    locked: state === 'reserved',
+    why_not: why_not && refusalText(why_not, lang),
+  };
+}

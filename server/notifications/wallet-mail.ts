@@ -1,0 +1,63 @@
+/** Composes mails about a wallet: one per entry, and reminders of points that expire soon. */
+import { dateText } from '@shop/core/dates';
+import { type Lang, textIn } from '@shop/core/lang';
+import { withLang } from '@shop/core/links/paths';
+import { formatMoney, type Sen } from '@shop/core/money';
+import { describeEntry } from '../loyalty/entry-texts.ts';
+import type { EntryRow } from '../loyalty/wallets.sql.ts';
+import type { Mail } from '../partners/mail/mailer.ts';
+import type { Notice } from './account-mail.ts';
+import { escapeHtml, headerText, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
+import { mailWord } from './messages.ts';
+
+/** The page of the wallet's entries (docs/spec.md §2 "coin page"). */
+const COIN_PATH = '/my-account/coin';
+
+const link = (label: string, url: string): Paragraph => ({
+  text: `${label} ${url}`,
+  html: `<p>${escapeHtml(label)} <a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`,
+});
+
+const signed = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
+
+export function entryMail(
+  entry: EntryRow,
+  { to, lang, publicUrl }: { to: string; lang: Lang; publicUrl: string },
+  settings: ShopFacts,
+): Mail {
+  const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
+  return {
+    to: headerText(to),
+    subject: headerText(mailWord(lang, `entry.subject_${entry.kind}`, { shop, amount: signed(entry.amount) })),
+    ...plainMail(lang, mailWord(lang, 'entry.title'), settings, [
+      `${describeEntry(entry.action, entry.details, lang)}: ${signed(entry.amount)}`,
+      mailWord(lang, `entry.balance_${entry.kind}`, { balance: entry.balance_after }),
+      link(mailWord(lang, 'entry.follow'), `${publicUrl}${withLang(COIN_PATH, lang)}`),
+    ]),
+    messageId: `wallet-entry.${entry.id}`,
+  };
+}
+
+/** Points that expire at the notice's time, and their worth. */
+type ExpiringPoints = { points: number; value: Sen; publicUrl: string };
+
+/** Notifies a customer of points that expire soon. They can be used on the whole day before their expiry. */
+export function pointsExpiringMail(
+  { to, lang, at, messageId }: Notice,
+  { points, value, publicUrl }: ExpiringPoints,
+  settings: ShopFacts,
+): Mail {
+  const date = dateText(at.getTime() - 1, lang);
+  const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
+  const url = `${publicUrl}${withLang(COIN_PATH, lang)}`;
+  return {
+    to: headerText(to),
+    subject: headerText(mailWord(lang, 'points.subject', { shop, points, date })),
+    ...plainMail(lang, mailWord(lang, 'points.title'), settings, [
+      mailWord(lang, 'points.intro', { points, value: formatMoney(value), date }),
+      mailWord(lang, 'points.how'),
+      link(mailWord(lang, 'points.link'), url),
+    ]),
+    messageId,
+  };
+}

@@ -1,0 +1,129 @@
+/** Races of refunds, on PostgreSQL: each moves once, and together they never exceed what was paid. */
+import { expect, test } from 'vitest';
+import { distinctAddress } from '../../testing/distinct-buyer.ts';
+import { offerOnlinePayment, openPayment, placeOnline, readPayments, signedReport } from '../../testing/pay-online.ts';
+import { staffPayments } from '../../testing/staff-payments.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { api, db } = server;
+await offerOnlinePayment(server);
+await db.raw('update delivery_slot_templates set capacity = 10000');
+const { staff, notify, placePaid, complete, cancel, refund, refundsOf, move } = staffPayments(server);
+
+const rows = async (sql: string, id: string) => (await db.raw(sql, [id])).rows;
+
+/** Sums in sen of an order's refunds that have not failed, and of what was captured. */
+async function sumsOf(order_id: string) {
+  const [sums] = await rows(
+    `select (select coalesce(sum(amount), 0)::int from payment_attempts where order_id = $1 and captured_at is not null)
+       as captured,
+       (select coalesce(sum(r.amount), 0)::int from refunds r join payment_attempts a on a.id = r.attempt_id
+         where a.order_id = $1 and r.state <> 'failed') as refunds`,
+    order_id,
+  );
+  return { captured: Number(sums?.captured), refunds: Number(sums?.refunds) };
+}
+
+const codes = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+const ONE_OF_TEN = [200, ...Array.from({ length: 9 }, () => 409)];
+
+test('ten operators take each step at once: each step is taken once, audited once and mailed once', async () => {
+  const placed = await placePaid();
+  const { order } = placed;
+  await cancel(placed);
+  const [due] = await refundsOf(placed);
+  const id = due?.id ?? '';
+  for (const step of ['approve', 'send', 'settle'] as const) {
+    expect(codes(await Promise.all(Array.from({ length: 10 }, () => move(id, step))))).toEqual(ONE_OF_TEN);
+  }
+  const payments = await readPayments(server, order.id);
+  expect([payments.order, payments.refunds.map(({ state }) => state)]).toEqual([['canceled', 'refunded'], ['settled']]);
+  expect(await rows(`select from staff_audit where subject like '%' || $1`, order.order_number)).toHaveLength(4);
+  expect(await rows(`select from pgboss.job where name = 'mail' and data ->> 'refund_id' = $1`, id)).toHaveLength(1);
+  expect(
+    await rows(`select from order_history where order_id = $1 and payment_status = 'refunded'`, order.id),
+  ).toHaveLength(1);
+});
+
+test('settle and fail at once: one of them counts', async () => {
+  for (let round = 0; round < 10; round++) {
+    const placed = await placePaid();
+    await cancel(placed);
+    const [due] = await refundsOf(placed);
+    const id = due?.id ?? '';
+    await move(id, 'approve');
+    await move(id, 'send');
+    const steps = ['settle', 'fail', 'settle', 'fail'] as const;
+    const answers = await Promise.all(steps.map((step) => move(id, step)));
+    expect(codes(answers)).toEqual([200, 409, 409, 409]);
+    const [moved] = await refundsOf(placed);
+    const expected = moved?.state === 'settled' ? 'refunded' : 'refund_due';
+    expect((await readPayments(server, placed.order.id)).order).toEqual(['canceled', expected]);
+  }
+});
+
+test('cancellation, a late second payment and a repeated notice at once: all money is refunded once, to the sen', async () => {
+  for (let round = 0; round < 10; round++) {
+    const placed = await placeOnline(server, { shipping_address: distinctAddress() });
+    const { id, order_number, view_token, grand_total } = placed.order;
+    await openPayment(server, placed.payment.url);
+    const body = { order_number, token: view_token };
+    const again = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
+    const reports = [again, placed.payment].map(({ attempt }) => signedReport(attempt, grand_total));
+    const answers = await Promise.all([
+      ...reports.map(notify),
+      ...[cancel(placed), cancel(placed)],
+      ...reports.map(notify),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const { captured, refunds } = await sumsOf(id);
+    expect(captured).toBe(2 * Math.round(Number(grand_total) * 100));
+    expect(refunds).toBe(captured);
+    expect((await refundsOf(placed)).length).toBe(2);
+    expect((await readPayments(server, id)).order).toEqual(['canceled', 'refund_due']);
+  }
+});
+
+test('a failed refund is requested again by two staff while the order is canceled or refunded: its money goes back once', async () => {
+  for (let round = 0; round < 10; round++) {
+    const placed = await placePaid();
+    const { body } = await refund(placed, { of: 'goodwill', amount: '700.00', comment: 'Race' });
+    await move(body.id, 'fail');
+    const answers = await Promise.all([
+      ...[move(body.id, 'request-again'), move(body.id, 'request-again')],
+      ...[refund(placed, { of: 'goodwill', amount: '700.00', comment: 'Race' }), cancel(placed)],
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(codes(answers.slice(0, 2))[1]).toBe(409);
+    const { captured, refunds } = await sumsOf(placed.order.id);
+    expect(refunds).toBe(captured);
+    const [failed] = await refundsOf(placed);
+    expect(failed).toMatchObject({ state: 'failed', replaced_by: expect.any(String) });
+    expect((await readPayments(server, placed.order.id)).order).toEqual(['canceled', 'refund_due']);
+  }
+});
+
+test('ten staff refund a complete order at once: never more than was paid, its goods once, the last one ends it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const placed = await placePaid();
+    const { order } = placed;
+    await complete(placed);
+    const [item] = (await staff('GET', `/orders/${order.id}`)).body.order.items;
+    const bodies = [
+      ...Array.from({ length: 4 }, () => ({ of: 'whole_order' })),
+      ...Array.from({ length: 3 }, () => ({ of: 'items', restock: true, items: [{ id: item.id, quantity: 1 }] })),
+      ...Array.from({ length: 3 }, () => ({ of: 'goodwill', amount: '700.00', comment: 'Race' })),
+    ];
+    const answers = await Promise.all(bodies.map((body) => refund(placed, body)));
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    const { captured, refunds } = await sumsOf(order.id);
+    expect(refunds).toBeLessThanOrEqual(captured);
+    const last = await refund(placed, { of: 'whole_order' });
+    expect([201, 409]).toContain(last.status);
+    expect((await sumsOf(order.id)).refunds).toBe(captured);
+    const [goods] = await rows('select sum(goods)::int as refunded from refunds where order_id = $1', order.id);
+    expect(goods?.refunded).toBe(1_299_99);
+    expect((await readPayments(server, order.id)).order).toEqual(['complete', 'refund_due']);
+  }
+});

@@ -1,0 +1,50 @@
+/** Moves refunds on: staff record their steps in the gateway's portal, and the order shows when money is back. */
+import { type Ctx, publish } from '../../context.ts';
+import { lockAttempts } from '../../payments/attempts.ts';
+import type { RefundRow } from '../../payments/refunds.sql.ts';
+import {
+  moveLockedRefund,
+  type RefundMove,
+  readMoney,
+  readRefund,
+  requestLockedAgain,
+} from '../../payments/refunds.ts';
+import { inTransaction } from '../../transaction.ts';
+import { updateStatus } from '../change-status.sql.ts';
+import { changedBy, requireLockedOrder } from '../change-status.ts';
+
+/**
+ * Moves a refund on under the locks of its order and payments. A settled one notifies the shopper, and the canceled
+ * order is refunded once nothing more is owed. Refuses `refund.not_found`, `refund.wrong_state` and `refund.too_much`.
+ */
+export async function moveRefund(
+  ctx: Ctx,
+  id: string,
+  move: RefundMove,
+): Promise<{ before: RefundRow; after: RefundRow }> {
+  const { order_id } = await readRefund(ctx, id);
+  return inTransaction(ctx, async (ctx) => {
+    const order = await requireLockedOrder(ctx, order_id);
+    await lockAttempts(ctx, order_id);
+    const moved = await moveLockedRefund(ctx, id, move);
+    if (moved.after.state !== 'settled') return moved;
+    const { captured, refunded } = await readMoney(ctx, order_id);
+    if (order.payment_status === 'refund_due' && refunded === captured) {
+      await ctx.db.write(updateStatus, [order_id, order.status, 'refunded', ctx.now, null, changedBy(ctx)]);
+    }
+    await publish(ctx, { type: 'refund.changed', refund_id: id, state: 'settled' });
+    return moved;
+  });
+}
+
+/**
+ * Requests a failed refund again under the locks of its order and payments. Refuses what `requestLockedAgain` refuses.
+ */
+export async function requestRefundAgain(ctx: Ctx, id: string): Promise<RefundRow> {
+  const { order_id } = await readRefund(ctx, id);
+  return inTransaction(ctx, async (ctx) => {
+    await requireLockedOrder(ctx, order_id);
+    await lockAttempts(ctx, order_id);
+    return requestLockedAgain(ctx, id);
+  });
+}

@@ -1,0 +1,103 @@
+/** Refunds paid orders, in whole or in part, as staff decide (docs/readings.md#56). */
+
+import type { Sen } from '@shop/core/money';
+import { goodsTotal, type OrderRefund, planRefund, type RefundRequest } from '@shop/core/payments/order-refund';
+import { isRefusal } from '@shop/core/refusal';
+import { refreshAvailability } from '../../catalog/listing/availability.ts';
+import { type Ctx, publish } from '../../context.ts';
+import { lockRows } from '../../db/database.ts';
+import { uuidV7 } from '../../db/uuid.ts';
+import { refundOrderWallets } from '../../loyalty/refunded-orders.ts';
+import { lockAttempts } from '../../payments/attempts.ts';
+import type { RefundRow } from '../../payments/refunds.sql.ts';
+import {
+  insertOrderRefund,
+  type RefundableState,
+  readMoney,
+  readRefund,
+  readRefundable,
+} from '../../payments/refunds.ts';
+import { Refused, refuse } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
+import { type LockedOrder, returnStock, returnUnits, updateStatus } from '../change-status.sql.ts';
+import { changedBy, requireLockedOrder } from '../change-status.ts';
+
+/** An item by its product and variation, as the order shows it. */
+type NamedItem = { id: string; variation_option_id: string | null; quantity: number };
+
+export type StaffRefundRequest = { comment: string | null; restock: boolean } & (
+  | { of: 'whole_order' }
+  | { of: 'items'; items: readonly NamedItem[] }
+  | { of: 'goodwill'; amount: Sen }
+);
+
+/**
+ * Replaces names of items by their positions in the order. Refuses `refund.items` for an item that is not in the order.
+ */
+function positioned(request: StaffRefundRequest, { lines }: RefundableState): RefundRequest {
+  if (request.of !== 'items') return request;
+  const items = request.items.map(({ id, variation_option_id, quantity }) => {
+    const option = variation_option_id === null ? null : Number(variation_option_id);
+    const line = lines.find((each) => each.product_id === Number(id) && each.variation_option_id === option);
+    return { position: line?.position ?? refuse('refund.items'), quantity };
+  });
+  return { of: 'items', items };
+}
+
+/** Returns refunded goods to stock: all that the order still has, or the units of the items. */
+async function restock(ctx: Ctx, order: LockedOrder, { of }: StaffRefundRequest, plan: OrderRefund): Promise<void> {
+  const products =
+    of === 'whole_order'
+      ? await lockRows(ctx.db, returnStock, [order.id])
+      : await lockRows(ctx.db, returnUnits, [order.id, JSON.stringify(plan.items)]);
+  await refreshAvailability(
+    ctx.db,
+    products.map(({ product_id }) => product_id),
+  );
+}
+
+/**
+ * Refunds a paid order under the locks of the order and its payments: a refund of the money is requested, coins and
+ * points are returned immediately, and the order's earnings are reversed in proportion. Refuses `order.unpaid`,
+ * `order.wrong_status` for a canceled order, `refund.cancel_instead`, and what `planRefund` refuses.
+ */
+export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequest): Promise<RefundRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await requireLockedOrder(ctx, order_id);
+    await lockAttempts(ctx, order_id);
+    if (order.status === 'canceled') refuse('order.wrong_status');
+    if (order.payment_status === 'unpaid' || order.payment_status === 'failed') refuse('order.unpaid');
+    const state = await readRefundable(ctx, order);
+    const plan = planRefund(state, positioned(request, state));
+    if (isRefusal(plan)) throw new Refused(plan);
+    // A cancellation also returns the slot and what promotions counted.
+    if (plan.isLast && (order.status === 'pending' || order.status === 'processing')) refuse('refund.cancel_instead');
+
+    const id = uuidV7(ctx.now);
+    const points = await insertOrderRefund(ctx, order, state, {
+      id,
+      reason: request.of,
+      comment: request.comment,
+      plan,
+    });
+    if (plan.isLast && order.payment_status !== 'refund_due') {
+      const { captured, refunded } = await readMoney(ctx, order_id);
+      const payment_status = captured > refunded ? 'refund_due' : 'refunded';
+      await ctx.db.write(updateStatus, [order_id, order.status, payment_status, ctx.now, null, changedBy(ctx)]);
+    }
+    if (request.restock) await restock(ctx, order, request, plan);
+    await refundOrderWallets(ctx, order, {
+      id,
+      items: plan.items,
+      goods: { total: goodsTotal(state.lines), before: state.goods, amount: plan.goods },
+      back: {
+        point: { before: state.points, amount: points },
+        store_credit: { before: state.coins, amount: plan.parts.coins },
+      },
+      isLast: plan.isLast,
+    });
+    const refund = await readRefund(ctx, id);
+    await publish(ctx, { type: 'refund.changed', refund_id: id, state: 'requested' });
+    return refund;
+  });
+}

@@ -1,0 +1,131 @@
+/**
+ * docs/security.md#c10 of payments on the embedded database: killed with -9 between and during the steps of a payment.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open.ts';
+import { distinctAddress } from '../testing/distinct-buyer.ts';
+import { type MadeProduct, makeProduct } from '../testing/make-product.ts';
+import {
+  type OnlineOrder,
+  offerOnlinePayment,
+  openPayment,
+  orderOnline,
+  payAt,
+  postForm,
+  startGateway,
+} from '../testing/pay-online.ts';
+import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
+import { engine, fillDataFolder } from '../testing/test-database.ts';
+
+const AGREED_WITHIN_MS = 60_000;
+
+describe.runIf(engine() === 'embedded')('on the embedded database', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-payment-killed-'));
+  let gateway: Awaited<ReturnType<typeof startGateway>>;
+  let shop: ApiProcess;
+  let product: MadeProduct;
+
+  beforeAll(async () => {
+    gateway = await startGateway();
+    await fillDataFolder(dataDir);
+    const database = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+    await offerOnlinePayment(database);
+    product = await makeProduct(database.db, { stock: 10 });
+    await database.close();
+    shop = await start();
+  });
+  afterAll(async () => {
+    shop?.child.kill('SIGKILL');
+    await gateway?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const start = () => startApiProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...gateway.env });
+
+  async function killAndStart(): Promise<void> {
+    const gone = once(shop.child, 'exit');
+    shop.child.kill('SIGKILL');
+    await gone;
+    shop = await start();
+  }
+
+  /** Submits the form to the gateway and pays; returns the fields of the notice, which the gateway does not send. */
+  async function payUnreported({ payment }: OnlineOrder): Promise<Record<string, string>> {
+    const { form } = (await openPayment(shop, payment.url)).body;
+    return (await payAt(form, 'outcome=return-only')).returns ?? {};
+  }
+
+  const notify = (fields: Record<string, string>) => postForm(`${shop.url}/api/payments/ipay88/notice`, fields);
+
+  async function paymentStatus({ order }: OnlineOrder): Promise<string> {
+    const path = `/order?order_number=${order.order_number}&token=${order.view_token}`;
+    return (await shop.api('GET', path)).body.order.payment_status;
+  }
+
+  async function advance({ order }: OnlineOrder): Promise<string> {
+    const { operatorToken } = readConfig({ DATA_DIR: dataDir });
+    const { body } = await shop.api('POST', `/staff/orders/${order.id}/advance`, { token: operatorToken, body: {} });
+    return body.code ?? body.order.status;
+  }
+
+  test.each<[string, (placed: OnlineOrder) => Promise<void>]>([
+    [
+      'once the order is placed',
+      async (placed) => {
+        await killAndStart();
+        await payUnreported(placed);
+      },
+    ],
+    [
+      'once the form is made',
+      async (placed) => {
+        const { form } = (await openPayment(shop, placed.payment.url)).body;
+        await killAndStart();
+        await payAt(form, 'outcome=return-only');
+      },
+    ],
+    [
+      'while a notice is under way',
+      async (placed) => {
+        const noticed = notify(await payUnreported(placed)).catch(() => null);
+        await nextTurn();
+        await killAndStart();
+        await noticed;
+      },
+    ],
+  ])('killed %s: unpaid until an enquiry finds the payment', async (_, payAndKill) => {
+    gateway.isKnown = false;
+    const placed = await orderOnline(shop, product, { shipping_address: distinctAddress() });
+    await payAndKill(placed);
+    if ((await paymentStatus(placed)) !== 'paid') expect(await advance(placed)).toBe('order.unpaid');
+    gateway.isKnown = true;
+    await expect.poll(() => paymentStatus(placed), { timeout: AGREED_WITHIN_MS }).toBe('paid');
+  });
+
+  test('killed once the notice is accepted: it stays paid, and is packed once an enquiry has confirmed it', async () => {
+    gateway.isKnown = false;
+    const placed = await orderOnline(shop, product, { shipping_address: distinctAddress() });
+    expect((await notify(await payUnreported(placed))).text).toBe('RECEIVEOK');
+    await killAndStart();
+    expect([await paymentStatus(placed), await advance(placed)]).toEqual(['paid', 'processing']);
+    expect(await advance(placed)).toBe('order.unconfirmed');
+    gateway.isKnown = true;
+    await expect.poll(() => advance(placed), { timeout: AGREED_WITHIN_MS }).toBe('packed');
+  });
+
+  test('an order whose payment the bank declined stays unpaid after a restart, and is never shipped', async () => {
+    gateway.isKnown = true;
+    const placed = await orderOnline(shop, product, { shipping_address: distinctAddress() });
+    const { form } = (await openPayment(shop, placed.payment.url)).body;
+    await payAt(form, 'outcome=fail');
+    await killAndStart();
+    await expect.poll(() => paymentStatus(placed), { timeout: AGREED_WITHIN_MS }).toBe('failed');
+    expect(await advance(placed)).toBe('order.unpaid');
+  });
+});

@@ -1,0 +1,127 @@
+/** Statements of referrals. */
+import { REFERRAL_STATES } from '@shop/core/referral/referral';
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+
+const state = v.picklist(REFERRAL_STATES);
+
+/**
+ * Inserts referral $1 of friend $2 by customer $3 at $4; `void` where the friend signs up in a session ($5) or on a
+ * device ($6) of that customer.
+ */
+export const insertReferral = statement(
+  'referral.insert',
+  v.object({}),
+  `with own as (
+     select exists (select from referral_sessions s where s.customer_id = $3 and s.session_hash = $5)
+       or exists (select from known_devices d where d.customer_id = $3 and d.device_hash = $6) as device
+   )
+   insert into referrals (id, friend_id, referrer_id, state, void_reason, created_at, updated_at)
+   select $1, $2, $3, case when device then 'void' else 'signed_up' end, case when device then 'same_device' end, $4, $4
+   from own where exists (select from customers where id = $3 and status = 'active')
+   on conflict do nothing`,
+);
+
+/** Remembers that customer $1 looked at the own code in session $2 at $3. */
+export const insertSession = statement(
+  'referral.insertSession',
+  v.object({}),
+  `insert into referral_sessions (customer_id, session_hash, seen_at) values ($1, $2, $3)
+   on conflict (customer_id, session_hash) do update set seen_at = excluded.seen_at`,
+);
+
+/** Sessions of $1 and earlier are forgotten. */
+export const removeOldSessions = statement(
+  'referral.removeOldSessions',
+  v.object({}),
+  'delete from referral_sessions where seen_at < $1',
+);
+
+/**
+ * Referrals of customer $1 in states $2 (null: all). A friend with an order that is not canceled has `ordered`.
+ */
+const FRIENDS = `
+  from (
+    select r.id, c.name, r.reward, r.created_at, case when r.state = 'signed_up' and exists (
+      select from orders o where o.customer_id = r.friend_id and o.status <> 'canceled') then 'ordered' else r.state end as state
+    from referrals r join customers c on c.id = r.friend_id where r.referrer_id = $1
+  ) friends
+  where ($2::text[] is null or state = any($2))`;
+
+const friendsIn = (name: string, order: string) =>
+  statement(
+    name,
+    v.object({ id: v.string(), name: v.string(), state, reward: v.number(), created_at: v.date() }),
+    `select id, name, state, reward, created_at ${FRIENDS} order by ${order} limit $3 offset $4`,
+  );
+
+/** A page of referrals, newest first: limit $3, offset $4. */
+export const referralsPage = friendsIn('referral.page', 'created_at desc, id desc');
+
+/** A page of referrals, oldest first: limit $3, offset $4. */
+export const oldestReferralsPage = friendsIn('referral.oldestPage', 'created_at, id');
+
+export const countReferrals = statement(
+  'referral.count',
+  v.object({ total: v.number() }),
+  `select count(*) as total ${FRIENDS}`,
+);
+
+/**
+ * The open referral of the friend who placed order $1, unless the referrer's account is removed, with what shows that
+ * friend and referrer are one person: `same_contact` if the order's contact is the referrer's, `same_address` if the
+ * referrer had an order to the address. `rewarded` counts the referrer's rewards since $2. Locked.
+ */
+export const openReferralOfOrder = statement(
+  'referral.openOfOrder',
+  v.object({
+    id: v.string(),
+    friend_id: v.string(),
+    referrer_id: v.string(),
+    same_contact: v.boolean(),
+    same_address: v.boolean(),
+    rewarded: v.number(),
+  }),
+  `select r.id, r.friend_id, r.referrer_id,
+     coalesce(o.contact_email = c.email, false) or coalesce(o.contact_phone = c.phone, false) as same_contact,
+     exists (select from orders own where own.customer_id = r.referrer_id and own.address_hash = o.address_hash)
+       as same_address,
+     (select count(*) from referrals d where d.referrer_id = r.referrer_id and d.state = 'rewarded'
+       and d.updated_at >= $2) as rewarded
+   from orders o join referrals r on r.friend_id = o.customer_id
+     join customers c on c.id = r.referrer_id and c.status = 'active'
+   where o.id = $1 and o.payment_status <> all ('{refund_due,refunded}') and r.state = 'signed_up' for update of r`,
+);
+
+/** Ends referral $1 at $5: state $2, reason $3, reward $4, for order $6 or null. */
+export const endReferral = statement(
+  'referral.end',
+  v.object({}),
+  'update referrals set state = $2, void_reason = $3, reward = $4, updated_at = $5, order_id = $6 where id = $1',
+);
+
+/** Voids the open referrals of a removed customer $1 at $2. A completion that has locked one rewards it before. */
+export const voidReferralsOf = statement(
+  'referral.voidOfReferrer',
+  v.object({}),
+  `update referrals set state = 'void', void_reason = 'referrer_removed', updated_at = $2
+   where referrer_id = $1 and state = 'signed_up'`,
+);
+
+const referralReward = v.object({ id: v.string(), friend_id: v.string(), referrer_id: v.string() });
+export type ReferralReward = v.InferOutput<typeof referralReward>;
+
+/** The referral that order $1 rewarded. */
+export const rewardOfOrder = statement(
+  'referral.rewardOfOrder',
+  referralReward,
+  `select id, friend_id, referrer_id from referrals where order_id = $1 and state = 'rewarded'`,
+);
+
+/** Voids rewarded referral $1 at $2, since its order was refunded. */
+export const voidReward = statement(
+  'referral.voidReward',
+  v.object({ id: v.string() }),
+  `update referrals set state = 'void', void_reason = 'refunded', reward = 0, updated_at = $2
+   where id = $1 and state = 'rewarded' returning id`,
+);

@@ -1,0 +1,176 @@
+/** docs/api.md#loyalty: referrals. */
+import { expect, test } from 'vitest';
+import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { makeProduct } from '../testing/make-product.ts';
+import { makeVoucher } from '../testing/make-voucher.ts';
+import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { operator } from '../testing/staff.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const now = new Date('2026-11-20T02:00:00Z');
+const server = await testServer({ clock: () => now });
+const { api, db } = server;
+const staff = operator(server);
+await db.raw('update delivery_slot_templates set capacity = 10000');
+
+let made = 0;
+/** Signs up with a customer's code, in `session` if given. */
+async function newFriend(referral_code: string, session?: string): Promise<Pick<TestCustomer, 'id' | 'token'>> {
+  made++;
+  const { status, body } = await api('POST', '/register', {
+    headers: session ? { 'x-session': session } : {},
+    body: {
+      name: 'Wei Jie',
+      email: `friend${made}@example.com`,
+      contact_number: `01${90_000_000 + made}`,
+      password: `correct horse ${made}`,
+      referral_code,
+    },
+  });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return { id: body.me.id, token: body.token };
+}
+
+/** Orders one product to an address of the friend's own, unless `address` says otherwise. */
+async function order(friend: { token: string }, address: object = {}) {
+  made++;
+  const shopper = await newShopper(server, friend);
+  await shopper.fill([await makeProduct(db, { stock: 5 }), 1]);
+  const shipping_address = {
+    ...ADDRESS,
+    street_address: `${made}, Jalan Kawan`,
+    email: `own${made}@example.com`,
+    contact_number: `01${70_000_000 + made}`,
+    ...address,
+  };
+  const cart = await shopper.prepare({ shipping_address, customer_email: shipping_address.email });
+  const { status, body } = await shopper.place(cart);
+  expect([status, body.message]).toEqual([201, undefined]);
+  return body.order as { order_number: string };
+}
+
+async function complete({ order_number }: { order_number: string }): Promise<void> {
+  for (const to of ['processing', 'packed', 'delivery', 'complete']) {
+    expect((await staff('POST', `/orders/${order_number}/advance`, { to })).status).toBe(200);
+  }
+}
+
+const codeOf = async (customer: TestCustomer): Promise<string> => (await customer.call('GET', '/refer-code')).body.code;
+const referralsOf = async (customer: TestCustomer) => (await customer.call('GET', '/referrals')).body.data;
+const coinsOf = async (customer: TestCustomer): Promise<number> =>
+  (await customer.call('GET', '/wallet_transactions')).body.balances.store_credit.balance;
+
+test('GET /refer-code answers the own code with its link', async () => {
+  const customer = await newCustomer(server);
+  const { body } = await customer.call('GET', '/refer-code');
+  expect(body.url).toMatch(new RegExp(`/signup\\?referral_code=${body.code}$`));
+});
+
+test('a friend signs up, orders, and the referrer is rewarded when the order is complete', async () => {
+  const referrer = await newCustomer(server);
+  const friend = await newFriend(await codeOf(referrer));
+  expect(await referralsOf(referrer)).toMatchObject([{ name: 'W*** J***', state: 'signed_up', reward: 0 }]);
+  const placed = await order(friend);
+  expect(await referralsOf(referrer)).toMatchObject([{ state: 'ordered' }]);
+  expect(await coinsOf(referrer)).toBe(0);
+  await complete(placed);
+  expect(await referralsOf(referrer)).toMatchObject([{ state: 'rewarded', reward: 500 }]);
+  expect(await coinsOf(referrer)).toBe(500);
+  await complete(await order(friend));
+  expect(await coinsOf(referrer)).toBe(500);
+});
+
+test('the referrer also gets the vouchers for referrals, each once', async () => {
+  const code = `THANKS${Date.now()}`;
+  await makeVoucher(db, { code, issued_for: 'referral', is_offered: false, valid_days: 90 });
+  await makeVoucher(db, { issued_for: 'referral', is_active: false });
+  await makeVoucher(db, { issued_for: 'birthday' });
+  const vouchersOf = async (customer: TestCustomer) => {
+    const { data } = (await customer.call('GET', '/voucher/activated')).body;
+    return data
+      .filter(({ name }: { name: string }) => name !== 'Thank-you voucher')
+      .map(({ name }: { name: string }) => name);
+  };
+  const referrer = await newCustomer(server);
+  const friend = await newFriend(await codeOf(referrer));
+  const placed = await order(friend);
+  expect(await vouchersOf(referrer)).toEqual([]);
+  await complete(placed);
+  await complete(await order(friend));
+  expect(await vouchersOf(referrer)).toEqual([code]);
+  await db.raw(`update vouchers set is_active = false where code = $1`, [code]);
+});
+
+test('a friend has 10% off the first order, up to RM15', async () => {
+  const product = await makeProduct(db, { price: 100_00, stock: 100 });
+  const discountOf = async (friend: { token: string }, quantity: number): Promise<string> =>
+    (await (await newShopper(server, friend)).fill([product, quantity])).discount;
+  const friend = await newFriend(await codeOf(await newCustomer(server)));
+  expect([await discountOf(friend, 1), await discountOf(friend, 2)]).toEqual(['10.00', '15.00']);
+  expect(await discountOf(await newCustomer(server), 1)).toBe('0.00');
+  await order(friend);
+  expect(await discountOf(friend, 1)).toBe('0.00');
+});
+
+test('a canceled first order leaves the reward to the next one', async () => {
+  const referrer = await newCustomer(server);
+  const friend = await newFriend(await codeOf(referrer));
+  const { order_number } = await order(friend);
+  expect((await staff('POST', `/orders/${order_number}/cancel`, { comment: 'Sold out' })).status).toBe(200);
+  expect(await referralsOf(referrer)).toMatchObject([{ state: 'signed_up' }]);
+  await complete(await order(friend));
+  expect(await coinsOf(referrer)).toBe(500);
+});
+
+test('refuses the reward for referring oneself: same session, contact or address', async () => {
+  const referrer = await newCustomer(server);
+  const { data: session } = (await api('GET', '/session/id')).body;
+  const { body } = await api('GET', '/refer-code', { token: referrer.token, headers: { 'x-session': session } });
+  await newFriend(body.code, session);
+  await order(referrer, { street_address: '1, Jalan Sendiri' });
+  const neighbour = await newFriend(body.code);
+  await complete(await order(neighbour, { street_address: '1, JALAN SENDIRI' }));
+  const alias = await newFriend(body.code);
+  await complete(await order(alias, { email: referrer.email }));
+  const states = await referralsOf(referrer);
+  expect(states.map(({ state }: { state: string }) => state)).toEqual(['void', 'void', 'void']);
+  expect(await coinsOf(referrer)).toBe(0);
+});
+
+test('gives a referrer who removed the account neither coins nor voucher; the friend’s discount stays', async () => {
+  const code = `GONE${Date.now()}`;
+  await makeVoucher(db, { code, issued_for: 'referral', is_offered: false });
+  const referrer = await newCustomer(server);
+  const friend = await newFriend(await codeOf(referrer));
+  expect((await referrer.call('POST', '/me/delete', { password: referrer.password })).status).toBe(200);
+  const shopper = await newShopper(server, friend);
+  expect((await shopper.fill([await makeProduct(db, { price: 100_00, stock: 5 }), 1])).discount).toBe('10.00');
+  await complete(await order(friend));
+  const { rows } = await db.raw(
+    `select r.state, r.void_reason, (select count(*)::int from wallet_entries e where e.customer_id = r.referrer_id) as entries,
+       (select count(*)::int from own_vouchers o where o.customer_id = r.referrer_id) as vouchers
+     from referrals r where friend_id = $1`,
+    [friend.id],
+  );
+  expect(rows).toEqual([{ state: 'void', void_reason: 'referrer_removed', entries: 0, vouchers: 0 }]);
+  await db.raw('update vouchers set is_active = false where code = $1', [code]);
+});
+
+test('a month rewards at most as many friends as the setting says', async () => {
+  await db.raw(`update settings set value = value || '{"referrals_per_month": 1}' where key = 'loyalty'`);
+  const referrer = await newCustomer(server);
+  const code = await codeOf(referrer);
+  for (let friends = 0; friends < 2; friends++) await complete(await order(await newFriend(code)));
+  expect((await referralsOf(referrer)).map(({ state }: { state: string }) => state).toSorted()).toEqual([
+    'rewarded',
+    'void',
+  ]);
+  expect(await coinsOf(referrer)).toBe(500);
+});
+
+test('GET /referrals needs a signed-in customer, and lists only the own friends', async () => {
+  expect((await api('GET', '/referrals')).status).toBe(401);
+  const other = await newCustomer(server);
+  expect(await referralsOf(other)).toEqual([]);
+  expect((await other.call('GET', '/referrals?orderBy=made_up')).status).toBe(422);
+});

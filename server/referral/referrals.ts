@@ -1,0 +1,62 @@
+/**
+ * Referrals: a friend signs up with a customer's code and orders. The reward is `loyalty/referral-rewards.ts`
+ * (docs/api.md#loyalty).
+ */
+import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort } from '@shop/contract/list';
+import type { ReferredFriend } from '@shop/contract/referral';
+import { maskName } from '@shop/core/referral/mask-name';
+import { isRefusal } from '@shop/core/refusal';
+import { DAY_MS } from '@shop/core/time';
+import { pageOf } from '../content/reference-list.ts';
+import type { Ctx } from '../context.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { EventOf } from '../events.ts';
+import { requireCustomer } from '../identity/identity.ts';
+import { refuseFields } from '../refuse.ts';
+import { sign } from '../secrets/sign.ts';
+import * as sql from './referrals.sql.ts';
+
+const SESSION_DAYS = 90;
+
+/** The keyed hash of the request's session; null without one. */
+const sessionHash = ({ request, shop }: Ctx): string | null =>
+  request.session === null ? null : sign(shop.secret, `referral session ${request.session}`);
+
+/** Stores the session in which a customer views their own code: a sign-up in it with that code earns no reward. */
+export async function noteOwnSession(ctx: Ctx, customer_id: string): Promise<void> {
+  const hash = sessionHash(ctx);
+  if (hash !== null) await ctx.db.write(sql.insertSession, [customer_id, hash, ctx.now]);
+}
+
+export async function forgetOldSessions(ctx: Ctx): Promise<void> {
+  await ctx.db.write(sql.removeOldSessions, [new Date(ctx.now.getTime() - SESSION_DAYS * DAY_MS)]);
+}
+
+/** Opens the referral of a customer who signed up with another's code. */
+export async function openReferral(
+  ctx: Ctx,
+  { customer_id, referred_by }: EventOf<'customer.registered'>,
+): Promise<void> {
+  if (referred_by === null) return;
+  const values = [uuidV7(ctx.now), customer_id, referred_by, ctx.now, sessionHash(ctx), ctx.request.deviceHash];
+  await ctx.db.write(sql.insertReferral, values);
+}
+
+/** Lists the customer's friends with masked names, newest first unless sorted by `created_at`. */
+export async function listReferrals(ctx: Ctx, query: ListQuery) {
+  const search = parseSearch(query, { state: ['=', 'in'] });
+  if (isRefusal(search)) return refuseFields({ [search.field ?? 'search']: [search] });
+  const sorts = parseSort(query, ['created_at']);
+  if (isRefusal(sorts)) return refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
+  // Searches only by state; a free text is compared with the state, too.
+  const states = [...search.terms.flatMap(({ value }) => value.split(',')), ...search.free];
+  const filter = [requireCustomer(ctx).id, states.length === 0 ? null : states];
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const page = sorts[0]?.direction === 'asc' ? sql.oldestReferralsPage : sql.referralsPage;
+  const [rows, count] = await Promise.all([
+    ctx.db.rows(page, [...filter, limit, ((query.page ?? 1) - 1) * limit]),
+    ctx.db.row(sql.countReferrals, filter),
+  ]);
+  const data = rows.map(({ name, ...row }): ReferredFriend => ({ ...row, name: maskName(name) }));
+  return pageOf(data, count?.total ?? 0, query);
+}

@@ -1,0 +1,143 @@
+/**
+ * `npm run payments -- attempts [ORDER] | requery REFERENCE | refunds [STATE] | approve N | send N --reference R |
+ * settle N --reference R | fail N --reason … | request-again N | reconcile FILE.csv [--day D | --from D --to D]`:
+ * payments of the running shop. N is an order's number, or a payment's reference or a refund's id where an order has
+ * several refunds.
+ */
+import { parseArgs } from 'node:util';
+import type { staffAttempt, staffRefund } from '@shop/contract/staff-payments';
+import { isPaymentReference } from '@shop/core/payments/payment-reference';
+import { nextRefundState, type RefundStep } from '@shop/core/payments/refund-state';
+import type { InferOutput } from 'valibot';
+import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
+import { daysOf, reconcileFile } from './reconcile-file.ts';
+import { type StaffClient, staffClient } from './staff-client.ts';
+
+const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
+       refunds [STATE] | approve N | send N --reference TEXT | settle N --reference TEXT | fail N --reason TEXT | request-again N
+       reconcile FILE.csv [--day YYYY-MM-DD | --from YYYY-MM-DD --to YYYY-MM-DD]`;
+
+/** As in the API's responses: money and times are text. */
+type Attempt = InferOutput<typeof staffAttempt>;
+type Refund = InferOutput<typeof staffRefund>;
+
+/** The most that a list prints, newest or oldest first as the API lists it. */
+const LISTED = 100;
+
+const attemptLine = (attempt: Attempt): string =>
+  [
+    attempt.reference,
+    attempt.created_at.slice(0, 16),
+    attempt.order_number,
+    attempt.is_confirmed || !attempt.state.startsWith('paid') ? attempt.state : `${attempt.state} (unconfirmed)`,
+    `${attempt.payment_method} ${attempt.payment_id}`,
+    `RM${attempt.amount}`,
+    ...(attempt.last_answer === null ? [] : [`gateway: ${attempt.last_answer}`]),
+  ].join('  ');
+
+const refundLine = (refund: Refund): string =>
+  [
+    refund.order_number,
+    refund.reference ?? 'cash',
+    refund.created_at.slice(0, 16),
+    refund.state,
+    refund.reason,
+    `RM${refund.amount}`,
+    ...(refund.operator_reference === null ? [] : [refund.operator_reference]),
+    ...(refund.state === 'failed' && refund.failure !== null ? [refund.failure.replace(/\s+/g, ' ')] : []),
+    ...(refund.replaced_by === null ? [] : ['(requested again)']),
+  ].join('  ');
+
+type Found<Row> = { data: Row[]; total: number };
+
+/** Lines of a list, or one that says that it is empty; names how many it leaves out. */
+function listLines<Row>({ data, total }: Found<Row>, lineOf: (row: Row) => string, none: string): string[] {
+  if (data.length === 0) return [none];
+  return [...data.map(lineOf), ...(total > data.length ? [`… and ${total - data.length} more`] : [])];
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+
+/** The step that a command takes with a refund; `request-again` makes a new refund. */
+type Action = RefundStep | 'request-again';
+
+const isPossible = ({ state, replaced_by }: Refund, action: Action): boolean =>
+  action === 'request-again' ? state === 'failed' && replaced_by === null : nextRefundState(state, action) !== null;
+
+async function findRefund(call: StaffClient, name: string, action: Action): Promise<Refund> {
+  const field = isPaymentReference(name) ? 'reference' : UUID.test(name) ? 'id' : 'order_number';
+  const { data }: Found<Refund> = await call('GET', `/payments/refunds?search=${field}:${encodeURIComponent(name)}`);
+  if (data.length === 0) throw new CommandFailed(`${name} has no refund`);
+  const [refund, ...others] = data.filter((each) => isPossible(each, action));
+  if (refund === undefined) {
+    const states = data.map(({ id, reference, state }) => `${reference ?? id} is ${state}`).join(', ');
+    throw new CommandFailed(`${name} has no refund to ${action}: ${states}`);
+  }
+  if (others.length === 0) return refund;
+  const names = [refund, ...others].map(({ id, reference, amount }) => `${id} (RM${amount} of ${reference ?? 'cash'})`);
+  throw new CommandFailed(
+    `${name} has ${names.length} refunds to ${action}; name the payment or the refund: ${names.join(', ')}`,
+  );
+}
+
+type Options = { reference?: string | undefined; reason?: string | undefined };
+
+/** The body of an action, where it has one. */
+function actionBody(action: string, { reference, reason }: Options): { action: Action; body?: object } {
+  if (action === 'approve' || action === 'request-again') return { action };
+  if ((action === 'send' || action === 'settle') && reference !== undefined) {
+    return { action, body: { operator_reference: reference } };
+  }
+  if (action === 'fail' && reason !== undefined) return { action, body: { reason } };
+  throw new CommandFailed(USAGE);
+}
+
+/** Runs one command; returns the lines to print and the exit code. */
+export async function paymentsCommand(
+  call: StaffClient,
+  args: readonly string[],
+  now: Date,
+): Promise<{ lines: string[]; code: number }> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: {
+      reference: { type: 'string' },
+      reason: { type: 'string' },
+      day: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+    },
+    allowPositionals: true,
+  });
+  const [command, name] = positionals;
+  const done = (lines: string[]) => ({ lines, code: DONE });
+  if (command === 'attempts') {
+    const filter = name === undefined ? 'unresolved=1' : `search=order_number:${encodeURIComponent(name)}`;
+    const found: Found<Attempt> = await call('GET', `/payments/attempts?limit=${LISTED}&${filter}`);
+    return done(listLines(found, attemptLine, name === undefined ? 'All payments are resolved' : 'No payment'));
+  }
+  if (command === 'refunds') {
+    const filter = name === undefined ? '' : `&search=state:${encodeURIComponent(name)}`;
+    const found: Found<Refund> = await call('GET', `/payments/refunds?limit=${LISTED}${filter}`);
+    return done(listLines(found, refundLine, 'No refund'));
+  }
+  if (command === undefined || name === undefined) throw new CommandFailed(USAGE);
+  if (command === 'requery') {
+    const { result, attempt } = await call('POST', `/payments/attempts/${encodeURIComponent(name)}/requery`);
+    return done([`The gateway says: ${result}`, attemptLine(attempt)]);
+  }
+  if (command === 'reconcile') {
+    const { lines, differences } = await reconcileFile(call, name, daysOf(values, now));
+    return { lines, code: differences === 0 ? DONE : PARTLY_DONE };
+  }
+  const { action, body } = actionBody(command, values);
+  const { id } = await findRefund(call, name, action);
+  return done([refundLine(await call('POST', `/payments/refunds/${id}/${action}`, body))]);
+}
+
+if (import.meta.main)
+  await runProgram(USAGE, async (args) => {
+    const { lines, code } = await paymentsCommand(staffClient(process.env), args, new Date());
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return code;
+  });

@@ -1,0 +1,140 @@
+/**
+ * A process killed with -9 in the middle of a staff refund and of settling it: what is not committed leaves nothing, and
+ * the same request again has its effect once (docs/security.md#c10, docs/readings.md#56).
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_REQUEST } from '../context.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
+import { releaseEarnings } from '../loyalty/order-wallets.ts';
+import { newCustomer } from '../testing/customer.ts';
+import { distinctAddress } from '../testing/distinct-buyer.ts';
+import { type HeldWrite, killAtWrite } from '../testing/kill-at-write.ts';
+import { makeProduct } from '../testing/make-product.ts';
+import { fillWallet } from '../testing/make-voucher.ts';
+import { offerOnlinePayment, signedReport } from '../testing/pay-online.ts';
+import { newShopper } from '../testing/shopper.ts';
+import { staffPayments } from '../testing/staff-payments.ts';
+import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const database = await testDatabase();
+/** Prepares the orders; it shares database and secrets with the process that is killed. */
+const server = await testServer({ database });
+const { db, app, config } = server;
+const { notify, complete, refund } = staffPayments(server);
+
+let shop: ApiProcess;
+const start = async () => {
+  shop = await startApiProcess({ DATABASE_URL: database.url, DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' });
+};
+
+beforeAll(async () => {
+  await offerOnlinePayment(server);
+  await db.raw('update delivery_slot_templates set capacity = 10000');
+  await start();
+});
+afterAll(async () => {
+  shop.child.kill('SIGKILL');
+  await database.close();
+});
+
+const staff = (path: string, body: object, headers: Record<string, string> = {}) =>
+  shop.api('POST', `/staff${path}`, { token: config.operatorToken, body, headers });
+
+type Paid = { id: string; order_number: string; product_id: string; customer_id: string };
+
+/** Prepares a complete order, paid by FPX and 300 coins, whose points are available. */
+async function placePaid(): Promise<Paid> {
+  const customer = await newCustomer(server);
+  await fillWallet(server, customer, 'store_credit', 300);
+  const product = await makeProduct(db, { price: 20_00, stock: 10 });
+  const shopper = await newShopper(server, customer);
+  await shopper.fill([product, 3]);
+  const choices = { payment_method: 'fpx', use_golds: 300, shipping_address: distinctAddress() };
+  const { order, payment } = (await shopper.place(await shopper.prepare(choices))).body;
+  await notify(signedReport(payment.attempt, order.grand_total));
+  await complete({ order });
+  await db.raw('update pending_earnings set available_at = created_at where order_id = $1', [order.id]);
+  await releaseEarnings(contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST));
+  return { id: order.id, order_number: order.order_number, product_id: product.id, customer_id: customer.id };
+}
+
+/** Lists what a refund changes: itself, payment, stock, wallets, audit and mails. */
+async function factsOf({ id, order_number, product_id, customer_id }: Paid): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select 'refund ' || state as fact from refunds where order_id = $1
+     union all select 'payment ' || payment_status from orders where id = $1
+     union all select 'stock ' || quantity from inventory where product_id = $2
+     union all select action || ' ' || kind || ' ' || amount from wallet_entries
+       where customer_id = $3 and action in ('return', 'clawback')
+     union all select 'audit ' || action from staff_audit where subject like '%' || $4 and action like '%efund%'
+     union all select 'mail' from pgboss.job j join refunds r on r.id::text = j.data ->> 'refund_id'
+       where j.name = 'mail' and r.order_id = $1`,
+    [id, product_id, customer_id, order_number],
+  );
+  return rows.map(({ fact }) => String(fact)).toSorted();
+}
+
+const PAID = ['payment paid', 'stock 7'];
+/** The order earned 57 points, and 200 as the customer's first one. */
+const RETURNED = ['clawback point -57', 'clawback point -200', 'return store_credit 300', 'stock 10'];
+const REQUESTED = [
+  ...[...RETURNED, 'payment refund_due', 'refund requested'],
+  ...['audit staff.refundOrder', 'mail'],
+].toSorted();
+const SETTLED = [
+  ...[...RETURNED, 'payment refunded', 'refund settled'],
+  ...['audit staff.refundOrder', 'audit staff.settleRefund', 'mail', 'mail'],
+].toSorted();
+
+const WHOLE_ORDER = { of: 'whole_order', restock: true };
+
+test.each<[string, HeldWrite]>([
+  ['as it is written', { held: 'before', write: 'insert on refunds' }],
+  [
+    'as the order becomes due for a refund',
+    { held: 'before', write: 'insert on order_history', when: `new.payment_status = 'refund_due'` },
+  ],
+  ['as goods return to stock', { held: 'before', write: 'update on inventory' }],
+  ['as coins return', { held: 'before', write: 'insert on wallet_entries', when: `new.action = 'return'` }],
+  ['as points are taken back', { held: 'before', write: 'insert on wallet_entries', when: `new.action = 'clawback'` }],
+  ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
+  ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
+])('a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
+  const paid = await placePaid();
+  expect(await factsOf(paid)).toEqual(PAID);
+  const request = (key: string) => staff(`/orders/${paid.id}/refund`, WHOLE_ORDER, { 'idempotency-key': key });
+  await killAtWrite(database, shop.child, write, () => request(paid.id));
+  expect(await factsOf(paid)).toEqual(write.held === 'before' ? PAID : REQUESTED);
+
+  await start();
+  const [first, second] = [await request(paid.id), await request(paid.id)];
+  expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
+  expect((await request(`${paid.id} again`)).body.code).toBe('refund.nothing');
+  expect(await factsOf(paid)).toEqual(REQUESTED);
+  expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
+});
+
+test.each<[string, HeldWrite]>([
+  ['as it is written', { held: 'before', write: 'update on refunds', when: `new.state = 'settled'` }],
+  [
+    'as the order becomes refunded',
+    { held: 'before', write: 'insert on order_history', when: `new.payment_status = 'refunded'` },
+  ],
+  ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
+  ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
+])('settling a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
+  const paid = await placePaid();
+  const { id } = (await refund({ order: paid }, WHOLE_ORDER)).body;
+  expect(await factsOf(paid)).toEqual(REQUESTED);
+  const settle = () => staff(`/payments/refunds/${id}/settle`, { operator_reference: 'R-1' });
+  await killAtWrite(database, shop.child, write, settle);
+  expect(await factsOf(paid)).toEqual(write.held === 'before' ? REQUESTED : SETTLED);
+
+  await start();
+  if (write.held === 'before') expect((await settle()).status).toBe(200);
+  expect((await settle()).body.code).toBe('refund.wrong_state');
+  expect(await factsOf(paid)).toEqual(SETTLED);
+  expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
+});

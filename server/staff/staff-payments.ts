@@ -1,0 +1,171 @@
+/** Payments for staff: find attempts, enquire now, and move refunds on. Every write is audited. */
+import type { ListQuery } from '@shop/contract/list';
+import type { StaffAttempt, StaffRefund } from '@shop/contract/staff-payments';
+import type { EnquiryResult } from '@shop/core/payments/enquiry-answer';
+import { DAY_MS, startOfDay } from '@shop/core/time';
+import { loadFoundPage } from '../content/found-page.ts';
+import type { Page } from '../content/reference-list.ts';
+import type { Ctx } from '../context.ts';
+import { enquirePayment, GatewaySilent } from '../orders/enquire-payments.ts';
+import { readOrderNumber } from '../orders/order-number.ts';
+import { moveRefund, requestRefundAgain } from '../orders/refunds/move-refund.ts';
+import { refundOrder, type StaffRefundRequest } from '../orders/refunds/refund-order.ts';
+import * as attemptSql from '../payments/attempts.sql.ts';
+import * as refundSql from '../payments/refunds.sql.ts';
+import type { RefundMove } from '../payments/refunds.ts';
+import { refuse } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
+import { recordAudit } from './audit.ts';
+import { findOrderRow } from './staff-orders.ts';
+import { parseStaffSearch } from './staff-search.ts';
+
+function attemptView(row: attemptSql.ListedAttempt): StaffAttempt {
+  const { reference, order_id, order_number, gateway, payment_method, channel, amount, state } = row;
+  const { is_confirmed, last_answer, transaction_id, created_at, captured_at, settled_on } = row;
+  return {
+    ...{ reference, order_id, order_number, gateway, payment_method, payment_id: channel, amount, state },
+    ...{ is_confirmed, last_answer, transaction_id, created_at, captured_at, settled_on },
+  };
+}
+
+function refundView({ attempt_id: _, ...refund }: refundSql.RefundRow): StaffRefund {
+  return refund;
+}
+
+/** Which payments or refunds to list, besides `search`; days in Malaysia. */
+type SettlementFilter = ListQuery & {
+  unsettled?: boolean | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const startOf = (day: string): Date => startOfDay(new Date(`${day}T00:00:00+08:00`));
+
+const settlementFilter = ({ unsettled = false, from, to }: SettlementFilter) => [
+  unsettled,
+  from === undefined ? null : startOf(from),
+  to === undefined ? null : new Date(startOf(to).getTime() + DAY_MS),
+];
+
+export type AttemptFilter = SettlementFilter & { unresolved?: boolean | undefined };
+
+/** Lists attempts, newest first. */
+export async function listAttempts(ctx: Ctx, query: AttemptFilter): Promise<Page<StaffAttempt>> {
+  const search = parseStaffSearch(query, ['state', 'order_number', 'reference']);
+  const filter = [
+    search.state ?? null,
+    search.order_number?.map(readOrderNumber)[0] ?? null,
+    search.reference?.[0] ?? null,
+    ...settlementFilter(query),
+  ];
+  const whole = query.unsettled ? attemptSql.unsettledAttempts : attemptSql.allAttempts;
+  const page = query.unresolved ? attemptSql.unresolvedAttempts : whole;
+  return loadFoundPage(
+    query,
+    (limit, offset) => ctx.db.row(page, [...filter, limit, offset]),
+    async (ids) => (await ctx.db.rows(attemptSql.attemptsById, [ids])).map(attemptView),
+  );
+}
+
+async function readAttempt(ctx: Ctx, reference: string): Promise<attemptSql.ListedAttempt> {
+  const { id } = (await ctx.db.row(attemptSql.attemptByReference, [reference])) ?? refuse('payment.not_found');
+  const [attempt] = await ctx.db.rows(attemptSql.attemptsById, [[id]]);
+  return attempt ?? refuse('payment.not_found');
+}
+
+/**
+ * Enquires with the gateway about an attempt now, like the scheduled enquiries, and settles the result. Refuses
+ * `payment.not_found`, `payment.enquiries_used`, `payment.gateway_silent` and `checkout.no_payment_provider`.
+ */
+export async function requeryPayment(
+  ctx: Ctx,
+  reference: string,
+): Promise<{ result: EnquiryResult | 'confirmed'; attempt: StaffAttempt }> {
+  const before = await readAttempt(ctx, reference);
+  const result = await enquirePayment(ctx, reference).catch((error: unknown) => {
+    if (error instanceof GatewaySilent) return refuse('payment.gateway_silent');
+    throw error;
+  });
+  if (result === 'not_found_here') return refuse('payment.not_found');
+  if (result === 'no_gateway') return refuse('checkout.no_payment_provider');
+  if (result === 'enquiries_used') return refuse('payment.enquiries_used');
+  const attempt = await readAttempt(ctx, reference);
+  const audited = ({ state, is_confirmed }: attemptSql.ListedAttempt) => ({ state, is_confirmed });
+  await recordAudit(ctx, {
+    action: 'staff.requery',
+    subject: `payment ${reference}`,
+    before: audited(before),
+    after: { ...audited(attempt), result },
+  });
+  return { result, attempt: attemptView(attempt) };
+}
+
+/** Lists refunds, oldest first. */
+export async function listRefunds(ctx: Ctx, query: SettlementFilter): Promise<Page<StaffRefund>> {
+  const search = parseStaffSearch(query, ['state', 'order_number', 'reference', 'id']);
+  const filter = [
+    search.state ?? null,
+    search.order_number?.map(readOrderNumber)[0] ?? null,
+    search.reference?.[0] ?? null,
+    search.id?.[0] ?? null,
+    ...settlementFilter(query),
+  ];
+  return loadFoundPage(
+    query,
+    (limit, offset) => ctx.db.row(refundSql.allRefunds, [...filter, limit, offset]),
+    async (ids) => (await ctx.db.rows(refundSql.refundsById, [ids])).map(refundView),
+  );
+}
+
+/** Requests the refund of an order by id or number. Refuses what `refundOrder` refuses. */
+export async function refundStaffOrder(
+  ctx: Ctx,
+  idOrNumber: string,
+  request: StaffRefundRequest,
+): Promise<StaffRefund> {
+  const { id, order_number } = await findOrderRow(ctx, idOrNumber);
+  return inTransaction(ctx, async (ctx) => {
+    const refund = await refundOrder(ctx, id, request);
+    const { amount, coins, points, items } = refund;
+    const after = { refund: refund.id, amount, coins, points, items, ...request };
+    await recordAudit(ctx, { action: 'staff.refundOrder', subject: `order ${order_number}`, before: null, after });
+    return refundView(refund);
+  });
+}
+
+const auditSubject = ({ reference, order_number }: refundSql.RefundRow): string =>
+  `refund of ${reference ?? 'cash'}, order ${order_number}`;
+
+/** Moves a refund on. Refuses `refund.not_found`, `refund.wrong_state` and `refund.too_much`. */
+export function moveStaffRefund(ctx: Ctx, id: string, move: RefundMove): Promise<StaffRefund> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before, after } = await moveRefund(ctx, id, move);
+    const audited = ({ state, operator_reference, failure }: refundSql.RefundRow) => ({
+      state,
+      operator_reference,
+      failure,
+    });
+    await recordAudit(ctx, {
+      action: `staff.${move.step}Refund`,
+      subject: auditSubject(after),
+      before: audited(before),
+      after: audited(after),
+    });
+    return refundView(after);
+  });
+}
+
+/** Requests a failed refund again. Refuses `refund.not_found`, `refund.wrong_state` and `refund.too_much`. */
+export function requestStaffRefundAgain(ctx: Ctx, failed_id: string): Promise<StaffRefund> {
+  return inTransaction(ctx, async (ctx) => {
+    const refund = await requestRefundAgain(ctx, failed_id);
+    const { id, amount, state } = refund;
+    await recordAudit(ctx, {
+      action: 'staff.requestRefundAgain',
+      subject: auditSubject(refund),
+      before: { refund: failed_id },
+      after: { refund: id, amount, state },
+    });
+    return refundView(refund);
+  });
+}

@@ -1,0 +1,29 @@
+/** The member card: the member's number and digits that change every minute, for a QR code and a Code 128 barcode. */
+import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
+import { statement } from '../db/database.ts';
+import { requireCustomer } from '../identity/identity.ts';
+import { requireProgram } from '../loyalty/loyalty-settings.ts';
+import { refuse } from '../refuse.ts';
+import { type CodeKind, readRotatingCode, rotatingCode } from '../secrets/rotating-code.ts';
+
+const numberOf = statement(
+  'till.memberNumber',
+  v.object({ member_number: v.number() }),
+  `select member_number from customers where id = $1 and status = 'active'`,
+);
+
+const CARD: CodeKind = { subject: 'member card', fixedLength: 10 };
+
+/** The signed-in customer's card. Refuses `request.not_found` while loyalty is off. */
+export async function memberCard(ctx: Ctx) {
+  await requireProgram(ctx);
+  const { member_number } = (await ctx.db.row(numberOf, [requireCustomer(ctx).id])) ?? refuse('auth.token_invalid');
+  return rotatingCode(ctx.shop.secret, CARD, String(member_number).padStart(CARD.fixedLength, '0'), ctx.now);
+}
+
+/** Reads the member's number from a scanned card; null unless the code is this minute's, the last or the next. */
+export function readCard(ctx: Ctx, scanned: string): number | null {
+  const number = readRotatingCode(ctx.shop.secret, CARD, scanned.replace(/\s/g, ''), ctx.now);
+  return number === null ? null : Number(number);
+}

@@ -1,0 +1,33 @@
+/** Calls of tills, of the member card, and of the tills' keys (docs/api.md#till). */
+import type { memberCardEndpoints } from '@shop/contract/loyalty';
+import type { staffTillEndpoints, tillEndpoints } from '@shop/contract/till';
+import type { Handlers } from '../context.ts';
+import { memberCard } from './member-card.ts';
+import { award, findMember, redeemVoucher, redeemWallet, reverse } from './till.ts';
+import { addTillKey, disableTillKey, listTillKeys } from './till-keys.ts';
+import { voucherStoreCode } from './voucher-code.ts';
+
+type Names = keyof typeof tillEndpoints | keyof typeof staffTillEndpoints | keyof typeof memberCardEndpoints;
+
+export const tillHandlers: Handlers<Names | 'vouchers.storeCode'> = {
+  'loyalty.memberCard': (ctx) => memberCard(ctx),
+
+  'vouchers.storeCode': (ctx, { params }) => voucherStoreCode(ctx, params.id),
+
+  'till.member': async (ctx, { body }) => ({ member: await findMember(ctx, body) }),
+
+  'till.award': (ctx, { body }) => award(ctx, body),
+
+  'till.redeem': (ctx, { body }) => ('kind' in body ? redeemWallet(ctx, body) : redeemVoucher(ctx, body)),
+
+  'till.reverse': (ctx, { body }) => reverse(ctx, body.receipt),
+
+  'staff.tillKeys': async (ctx) => ({ data: await listTillKeys(ctx) }),
+
+  'staff.addTillKey': (ctx, { body }) => addTillKey(ctx, body.outlet),
+
+  'staff.disableTillKey': async (ctx, { params }) => {
+    await disableTillKey(ctx, params.id);
+    return { success: true };
+  },
+};

@@ -1,0 +1,193 @@
+/** Statements of tills. */
+import { OWN_VOUCHER_STATES } from '@shop/core/loyalty/voucher';
+import * as v from 'valibot';
+import { lockingStatement, statement } from '../db/database.ts';
+
+const till = v.object({ key_id: v.nullable(v.number()), code: v.string(), name_en: v.string() });
+
+export const tillByKey = statement(
+  'till.byKey',
+  till,
+  `select k.id as key_id, o.code, o.name_en from till_keys k join outlets o on o.code = k.outlet_code
+   where k.key_hash = $1 and k.disabled_at is null`,
+);
+
+/** The first outlet, whose key in development is `demo-till`. */
+export const firstOutlet = statement(
+  'till.firstOutlet',
+  till,
+  'select null::bigint as key_id, code, name_en from outlets order by id limit 1',
+);
+
+const member = v.object({
+  id: v.string(),
+  name: v.string(),
+  lang: v.picklist(['en', 'zh']),
+  tier_en: v.nullable(v.string()),
+  tier_zh: v.nullable(v.string()),
+  earn_rate: v.nullable(v.number()),
+});
+export type MemberRow = v.InferOutput<typeof member>;
+
+const MEMBER = `
+  select c.id, c.name, c.lang, t.name_en as tier_en, t.name_zh as tier_zh, t.earn_rate
+  from customers c left join memberships m on m.customer_id = c.id
+    left join membership_tiers t on t.id = m.tier_id or (m.tier_id is null and t.position = 0)
+  where c.status = 'active'`;
+
+export const memberById = statement('till.memberById', member, `${MEMBER} and c.id = $1`);
+
+/** Locks the key of member $1, which the receipt refers to: a merge of accounts locks customers before all else. */
+export const lockMember = lockingStatement(
+  'customer',
+  'till.lockMember',
+  member,
+  `${MEMBER} and c.id = $1 for key share of c`,
+);
+
+/** Locks the keys of the members of receipt $2 of outlet $1. */
+export const lockMembersOfReceipt = lockingStatement(
+  'customer',
+  'till.lockMembersOfReceipt',
+  v.object({ id: v.string() }),
+  `select id from customers where id in (
+     select customer_id from till_receipts where outlet_code = $1 and receipt = $2) order by id for key share`,
+);
+
+export const memberByNumber = statement('till.memberByNumber', member, `${MEMBER} and c.member_number = $1`);
+
+/**
+ * The member with email $1 or phone $2: who proved it, or a member of the stores who never signed up. A contact that an
+ * account did not prove may be a stranger's.
+ */
+export const memberByContact = statement(
+  'till.memberByContact',
+  member,
+  `${MEMBER} and ((c.email = $1 and (c.email_verified_at is not null or c.password_hash is null))
+     or (c.phone = $2 and (c.phone_verified_at is not null or c.password_hash is null)))
+   order by coalesce(c.email_verified_at, c.phone_verified_at) is null, c.created_at limit 1`,
+);
+
+const receiptRow = v.object({
+  id: v.string(),
+  what: v.picklist(['award', 'point', 'store_credit', 'voucher']),
+  customer_id: v.string(),
+  amount: v.number(),
+  value: v.number(),
+  bill: v.nullable(v.number()),
+  own_voucher_id: v.nullable(v.string()),
+  voucher_code: v.nullable(v.string()),
+  voucher_en: v.nullable(v.string()),
+  voucher_zh: v.nullable(v.string()),
+  is_reversed: v.boolean(),
+});
+export type ReceiptRow = v.InferOutput<typeof receiptRow>;
+
+/** Waits for other calls of receipt $2 of outlet $1, so that a reversal also reverses an award in progress. */
+export const lockReceipt = statement(
+  'till.lockReceipt',
+  v.object({ held: v.string() }),
+  `select pg_advisory_xact_lock(hashtextextended('receipt ' || $1 || ' ' || $2, 0))::text as held`,
+);
+
+/** Records the effects of receipt $2 of outlet $1, once; no row: already recorded. Values: columns in order. */
+export const insertReceipt = statement(
+  'till.insertReceipt',
+  v.object({ id: v.string() }),
+  `insert into till_receipts (id, outlet_code, receipt, what, customer_id, amount, value, bill, own_voucher_id, key_id,
+     created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
+);
+
+/** Reads the transactions of receipt $2 of outlet $1. */
+export const receiptRows = statement(
+  'till.receipt',
+  receiptRow,
+  `select r.id, r.what, r.customer_id, r.amount, r.value, r.bill, r.own_voucher_id, o.code as voucher_code,
+     d.name_en as voucher_en, d.name_zh as voucher_zh, r.reversed_at is not null as is_reversed
+   from till_receipts r left join own_vouchers o on o.id = r.own_voucher_id left join vouchers d on d.id = o.voucher_id
+   where r.outlet_code = $1 and r.receipt = $2 order by r.created_at, r.id`,
+);
+
+/** Marks the rows of receipt $2 of outlet $1 as reversed at $3; returns those that were not. */
+export const reverseReceipt = statement(
+  'till.reverseReceipt',
+  v.object({ id: v.string() }),
+  `update till_receipts set reversed_at = $3 where outlet_code = $1 and receipt = $2 and reversed_at is null returning id`,
+);
+
+const voucherAtTill = v.object({
+  code: v.string(),
+  state: v.picklist(OWN_VOUCHER_STATES),
+  expires_at: v.nullable(v.date()),
+  in_store: v.boolean(),
+});
+
+export type VoucherAtTill = v.InferOutput<typeof voucherAtTill>;
+
+const VOUCHER_AT_TILL = `o.code, o.state, o.expires_at, o.terms -> 'usable' ? 'store' as in_store`;
+
+const ownVoucher = v.object({
+  ...voucherAtTill.entries,
+  id: v.string(),
+  name_en: v.string(),
+  name_zh: v.nullable(v.string()),
+  /** Sen of a fixed benefit; null for others. */
+  fixed: v.nullable(v.number()),
+});
+
+/** Locks the voucher of customer $1 with code $2. */
+export const lockVoucher = lockingStatement(
+  'voucher',
+  'till.lockVoucher',
+  ownVoucher,
+  `select o.id, ${VOUCHER_AT_TILL},
+     d.name_en, d.name_zh, case when o.terms #>> '{benefit,kind}' = 'fixed' then (o.terms #>> '{benefit,amount}')::bigint end as fixed
+   from own_vouchers o join vouchers d on d.id = o.voucher_id
+   where o.customer_id = $1 and o.code = $2 for update of o`,
+);
+
+/** Marks voucher $1 as used at $2. */
+export const useVoucher = statement(
+  'till.useVoucher',
+  v.object({}),
+  `update own_vouchers set state = 'used', used_at = $2 where id = $1`,
+);
+
+/** Makes the vouchers $1 active again. */
+export const returnVouchers = lockingStatement(
+  'voucher',
+  'till.returnVouchers',
+  v.object({ id: v.string() }),
+  `with locked as (select id from own_vouchers where id = any($1::uuid[]) and state = 'used' order by id for update)
+   update own_vouchers o set state = 'active', used_at = null from locked where o.id = locked.id returning o.id`,
+);
+
+/** The own voucher $2 of customer $1, for its code in an outlet. */
+export const voucherForStore = statement(
+  'till.voucherForStore',
+  voucherAtTill,
+  `select ${VOUCHER_AT_TILL}
+   from own_vouchers o where o.customer_id = $1 and o.id = $2`,
+);
+
+/** Keys of all tills. */
+export const listKeys = statement(
+  'till.keys',
+  v.object({ id: v.string(), outlet: v.string(), created_at: v.date(), is_active: v.boolean() }),
+  `select id::text as id, outlet_code as outlet, created_at, disabled_at is null as is_active from till_keys order by id`,
+);
+
+/** Adds a key with hash $2 for the outlet with code $1 at $3; no row without such an outlet. */
+export const insertKey = statement(
+  'till.insertKey',
+  v.object({ id: v.string() }),
+  `insert into till_keys (outlet_code, key_hash, created_at) select code, $2, $3 from outlets where code = $1
+   returning id::text as id`,
+);
+
+export const disableKey = statement(
+  'till.disableKey',
+  v.object({ outlet: v.string() }),
+  `update till_keys set disabled_at = $2 where id = $1 and disabled_at is null returning outlet_code as outlet`,
+);

@@ -1,0 +1,217 @@
+/** docs/api.md#till: members at the tills of outlets. */
+import { expect, test } from 'vitest';
+import { NO_REQUEST } from '../context.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
+import { changeWallets } from '../loyalty/wallets.ts';
+import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { operator } from '../testing/staff.ts';
+import { testServer } from '../testing/test-server.ts';
+import { inTransaction } from '../transaction.ts';
+import { tillCommand } from './commands/till-cli.ts';
+
+let now = new Date('2026-11-20T02:00:10Z');
+const server = await testServer({ clock: () => now });
+const { app, api, db, url } = server;
+const staff = operator(server);
+const till = (path: string, body: object, key = 'demo-till') =>
+  api('POST', `/till/${path}`, { body, headers: { 'x-api-key': key } });
+const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const give = ({ id }: TestCustomer, kind: 'point' | 'store_credit', amount: number) =>
+  inTransaction(system(), (ctx) =>
+    changeWallets(ctx, id, [
+      { do: 'earn', kind, amount, action: 'adjustment', source: `adjustment:${kind}`, expires_at: null },
+    ]),
+  );
+const balanceOf = async (customer: TestCustomer, kind: 'point' | 'store_credit'): Promise<number> =>
+  (await customer.call('GET', '/wallet_transactions')).body.balances[kind].balance;
+
+test('POST /till/members finds a member by the card of this minute, the last or the next', async () => {
+  const customer = await newCustomer(server);
+  const { status, body: card } = await customer.call('GET', '/qrcode');
+  expect([status, card.barcode, card.refresh_in, card.expires_at]).toEqual([
+    200,
+    card.code,
+    50,
+    '2026-11-20T02:01:00.000Z',
+  ]);
+  expect(card.code).toMatch(/^\d{18}$/);
+  const find = async () => (await till('members', { card: card.code })).status;
+  const { body } = await till('members', { card: card.code });
+  expect(body.member).toMatchObject({
+    id: customer.id,
+    name: 'Mei Ling',
+    tier: 'Benih',
+    balances: { point: { balance: 0 } },
+  });
+  const start = now;
+  now = new Date(start.getTime() + 60_000);
+  expect(await find()).toBe(200);
+  now = new Date(start.getTime() + 120_000);
+  expect(await find()).toBe(404);
+  now = new Date(start.getTime() - 60_000);
+  expect(await find()).toBe(200);
+  now = start;
+  const forged = `${card.code.slice(0, 10)}${(Number(card.code.slice(10)) + 1) % 100_000_000}`.padEnd(18, '0');
+  expect((await till('members', { card: forged })).status).toBe(404);
+});
+
+test('finds a member by a proven phone only', async () => {
+  const customer = await newCustomer(server);
+  const { rows } = await db.raw('select phone from customers where id = $1', [customer.id]);
+  const contact = String(rows[0]?.phone);
+  expect((await till('members', { contact })).body.code).toBe('till.member_not_found');
+  await db.raw('update customers set phone_verified_at = now() where id = $1', [customer.id]);
+  expect((await till('members', { contact })).body.member.id).toBe(customer.id);
+});
+
+test('refuses a look-up without card or contact, and a receipt without a number', async () => {
+  const refused = await till('members', {});
+  expect([refused.status, refused.body.errors]).toEqual([422, { card: ['This is required'] }]);
+  const { id } = await newCustomer(server);
+  for (const receipt of ['', '  ']) {
+    expect((await till('award', { member_id: id, receipt, amount: '1.00' })).status).toBe(422);
+    expect((await till('reverse', { receipt })).status).toBe(422);
+  }
+});
+
+test('refuses a missing or unknown key, and customers’ tokens', async () => {
+  expect((await till('members', { contact: 'a@example.com' }, 'made-up')).status).toBe(401);
+  expect((await api('POST', '/till/members', { body: { contact: 'a@example.com' } })).status).toBe(401);
+  const customer = await newCustomer(server);
+  expect((await customer.call('POST', '/till/members', { contact: 'a@example.com' })).status).toBe(401);
+});
+
+test('POST /till/award awards points once for a receipt, counts them for the tier and mails the member', async () => {
+  const customer = await newCustomer(server);
+  const sent = { member_id: customer.id, receipt: 'R-1001', amount: '48.90' };
+  const all = await Promise.all(Array.from({ length: 5 }, () => till('award', sent)));
+  expect(all.map(({ status, body }) => [status, body.amount])).toEqual(Array(5).fill([201, 48]));
+  expect(await balanceOf(customer, 'point')).toBe(48);
+  const { body } = await customer.call('GET', '/wallet_transactions');
+  expect(body.data).toMatchObject([
+    { action: 'store_reward', amount: 48, basis: '48.90', rate: 1, description: expect.stringContaining('R-1001') },
+  ]);
+  const differs = await till('award', { ...sent, amount: '50.00' });
+  expect([differs.status, differs.body.code]).toEqual([409, 'till.receipt_differs']);
+  const other = await newCustomer(server);
+  expect((await till('award', { ...sent, member_id: other.id })).status).toBe(409);
+  expect((await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent).toBe('48.90');
+  const { rows } = await db.raw(
+    `select data from pgboss.job where name = 'mail' and data ->> 'about' = 'wallet.entry'`,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('POST /till/redeem takes points and coins, never more than there are', async () => {
+  const customer = await newCustomer(server);
+  await give(customer, 'store_credit', 1_000);
+  const sent = { member_id: customer.id, receipt: 'R-2001', kind: 'store_credit', amount: 800 };
+  const first = await till('redeem', sent);
+  expect([first.status, first.body]).toMatchObject([201, { amount: -800, value: '8.00', kind: 'store_credit' }]);
+  expect((await till('redeem', sent)).body.amount).toBe(-800);
+  const short = await till('redeem', { ...sent, receipt: 'R-2002' });
+  expect([short.status, short.body.code]).toEqual([409, 'wallet.too_little_store_credit']);
+  expect(await balanceOf(customer, 'store_credit')).toBe(200);
+});
+
+test('POST /till/reverse takes the award back and gives the redemption back, once', async () => {
+  const customer = await newCustomer(server);
+  await give(customer, 'point', 500);
+  await till('redeem', { member_id: customer.id, receipt: 'R-3001', kind: 'point', amount: 300 });
+  await till('award', { member_id: customer.id, receipt: 'R-3001', amount: '20.00' });
+  expect(await balanceOf(customer, 'point')).toBe(220);
+  const { status, body } = await till('reverse', { receipt: 'R-3001' });
+  expect([status, body.message, body.errors, body.reversed?.length]).toEqual([200, undefined, undefined, 2]);
+  expect((await till('reverse', { receipt: 'R-3001' })).body).toEqual(body);
+  expect(await balanceOf(customer, 'point')).toBe(500);
+  expect((await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent).toBe('0.00');
+  expect((await till('reverse', { receipt: 'never' })).status).toBe(404);
+});
+
+/** Issues a voucher of RM5 off to a customer. */
+async function issueVoucher({ id }: TestCustomer, usable: string): Promise<{ id: string; code: string }> {
+  const { rows } = await db.raw(
+    `with made as (
+       insert into vouchers (code, name_en, benefit, usable)
+       values ('T' || floor(random() * 1e9)::text, 'RM5 off', '{"kind": "fixed", "amount": 500}', $2::text[]) returning id
+     )
+     insert into own_vouchers (voucher_id, customer_id, source, issued_at)
+     select id, $1, 'test:' || id, now() from made returning id, code`,
+    [id, usable],
+  );
+  return rows[0] as { id: string; code: string };
+}
+
+test('a voucher is used in an outlet by its code of this minute, once', async () => {
+  const customer = await newCustomer(server);
+  const voucher = await issueVoucher(customer, '{store}');
+  const { body: shown } = await customer.call('GET', `/voucher/activated/${voucher.id}/code`);
+  expect(shown.code).toMatch(new RegExp(`^${voucher.code}\\d{8}$`));
+  const sent = { member_id: customer.id, receipt: 'R-4001', voucher_code: shown.code };
+  const { status, body } = await till('redeem', sent);
+  expect([status, body.value, body.voucher]).toEqual([201, '5.00', { code: voucher.code, name: 'RM5 off' }]);
+  expect((await till('redeem', sent)).status).toBe(201);
+  const again = await till('redeem', { ...sent, receipt: 'R-4002' });
+  expect([again.status, again.body.code]).toEqual([409, 'voucher.used']);
+  await till('reverse', { receipt: 'R-4001' });
+  expect((await till('redeem', { ...sent, receipt: 'R-4003' })).status).toBe(201);
+  const online = await issueVoucher(customer, '{online}');
+  expect((await customer.call('GET', `/voucher/activated/${online.id}/code`)).body.code).toBe('voucher.not_in_store');
+  const other = await newCustomer(server);
+  expect((await till('redeem', { ...sent, receipt: 'R-4004', member_id: other.id })).status).toBe(404);
+});
+
+test.each([
+  ["state = 'used', used_at = now()", 'voucher.used'],
+  ["state = 'void'", 'voucher.expired'],
+  ["expires_at = '2020-01-01'", 'voucher.expired'],
+])('a voucher with %s shows no code and is refused in an outlet with %s', async (change, code) => {
+  const customer = await newCustomer(server);
+  const { id, code: voucher_code } = await issueVoucher(customer, '{store}');
+  await db.raw(`update own_vouchers set ${change} where id = $1`, [id]);
+  expect((await customer.call('GET', `/voucher/activated/${id}/code`)).body.code).toBe(code);
+  const sent = { member_id: customer.id, receipt: `R-${id}`, voucher_code };
+  expect((await till('redeem', sent)).body.code).toBe(code);
+});
+
+test('a voucher is used in an outlet by its printed code, only by its own member', async () => {
+  const customer = await newCustomer(server);
+  const { code: voucher_code } = await issueVoucher(customer, '{store}');
+  const sent = { receipt: 'R-4101', voucher_code };
+  const other = await newCustomer(server);
+  expect((await till('redeem', { ...sent, member_id: other.id })).body.code).toBe('voucher.not_found');
+  expect((await till('redeem', { ...sent, member_id: customer.id })).status).toBe(201);
+});
+
+test('a voucher keeps its value and where it can be used when its definition changes', async () => {
+  const customer = await newCustomer(server);
+  const { id, code: voucher_code } = await issueVoucher(customer, '{store}');
+  await db.raw(
+    `update vouchers set benefit = '{"kind": "fixed", "amount": 100}', usable = '{online}'
+     where id = (select voucher_id from own_vouchers where id = $1)`,
+    [id],
+  );
+  const { status, body } = await till('redeem', { member_id: customer.id, receipt: 'R-4102', voucher_code });
+  expect([status, body.value]).toEqual([201, '5.00']);
+});
+
+test('owners add and disable keys, and a till works with its key from the command line', async () => {
+  const { rows } = await db.raw('select code from outlets order by id desc limit 1');
+  const outlet = String(rows[0]?.code);
+  const { status, body } = await staff('POST', '/till-keys', { outlet });
+  expect(status).toBe(201);
+  const customer = await newCustomer(server);
+  const env = { PUBLIC_URL: url, TILL_KEY: body.key };
+  const { code } = (await customer.call('GET', '/qrcode')).body;
+  expect((await tillCommand(env, ['member', code]))[0]).toContain(customer.id);
+  expect(await tillCommand(env, ['award', customer.id, 'R-5001', '12.00'])).toEqual([
+    'R-5001  12 points  RM0.00',
+    `${customer.id}  Mei Ling  Benih  12 points  0 coins`,
+  ]);
+  expect((await staff('POST', `/till-keys/${body.id}/disable`)).status).toBe(200);
+  await expect(tillCommand(env, ['member', code])).rejects.toThrow('The API key is not valid.');
+  const { data } = (await staff('GET', '/till-keys')).body;
+  expect(data).toMatchObject([{ id: body.id, outlet, is_active: false }]);
+  const audit = (await staff('GET', '/audit')).body.data.map(({ action }: { action: string }) => action);
+  expect(audit).toEqual(['staff.disableTillKey', 'staff.addTillKey']);
+});

@@ -1,0 +1,265 @@
+/**
+ * Members at the tills of outlets: look-ups, awards, redemptions and their reversal (docs/api.md#till). A receipt's
+ * number makes each of them happen once.
+ */
+import type { TillResult } from '@shop/contract/till';
+import { parseContact } from '@shop/core/identity/contact';
+import { textIn } from '@shop/core/lang';
+import { NO_MULTIPLIER, pointsFor } from '@shop/core/loyalty/earn';
+import type { WalletKind } from '@shop/core/loyalty/wallet';
+import type { Sen } from '@shop/core/money';
+import { refusal } from '@shop/core/refusal';
+import { type Ctx, publish, type TillActor } from '../context.ts';
+import { lockRows } from '../db/database.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import { readEarnTimes } from '../loyalty/earn-times.ts';
+import { readBalances } from '../loyalty/entries.ts';
+import { walletValue } from '../loyalty/loyalty.view.ts';
+import { graceEnd, readLoyaltySettings, requireProgram } from '../loyalty/loyalty-settings.ts';
+import { countSpend } from '../loyalty/membership.ts';
+import { expiryOf } from '../loyalty/rewards.ts';
+import { entriesOfSource } from '../loyalty/wallets.sql.ts';
+import { changeWallets, lotsOf, type WalletChange } from '../loyalty/wallets.ts';
+import { refuse, refuseFields } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
+import { readCard } from './member-card.ts';
+import * as sql from './till.sql.ts';
+import { readVoucherCode, requireUsableInStore } from './voucher-code.ts';
+
+export function requireTill({ actor }: Ctx): TillActor {
+  return actor.kind === 'till' ? actor : refuse('till.key_invalid');
+}
+
+async function memberView(ctx: Ctx, { id, name, tier_en, tier_zh }: sql.MemberRow) {
+  const tier = tier_en === null ? null : textIn(ctx.lang, tier_en, tier_zh);
+  return { id, name, tier, balances: await readBalances(ctx, id) };
+}
+
+/** Finds a member by card or contact. Refuses `till.member_not_found`. */
+export async function findMember(ctx: Ctx, { card, contact }: { card?: string; contact?: string }) {
+  await requireProgram(ctx);
+  if (card === undefined && contact === undefined) refuseFields({ card: [refusal('field.required')] });
+  const number = card === undefined ? null : readCard(ctx, card);
+  const parsed = contact === undefined ? null : parseContact(contact);
+  const found =
+    number === null
+      ? parsed &&
+        (await ctx.db.row(sql.memberByContact, [
+          parsed.kind === 'email' ? parsed.value : null,
+          parsed.kind === 'phone' ? parsed.value : null,
+        ]))
+      : await ctx.db.row(sql.memberByNumber, [number]);
+  return memberView(ctx, found ?? refuse('till.member_not_found'));
+}
+
+const requireMember = async (ctx: Ctx, id: string): Promise<sql.MemberRow> =>
+  (await ctx.db.row(sql.memberById, [id])) ?? refuse('till.member_not_found');
+
+/** Locks a member for a transaction. Refuses `till.member_not_found`. */
+async function lockMember(ctx: Ctx, id: string): Promise<sql.MemberRow> {
+  const [member] = await lockRows(ctx.db, sql.lockMember, [id]);
+  return member ?? refuse('till.member_not_found');
+}
+
+async function resultView(ctx: Ctx, receipt: string, row: sql.ReceiptRow): Promise<TillResult> {
+  const { what, amount, value, voucher_code, voucher_en, voucher_zh } = row;
+  return {
+    receipt,
+    amount,
+    kind: what === 'award' ? 'point' : what === 'voucher' ? null : what,
+    value,
+    voucher:
+      voucher_code === null ? null : { code: voucher_code, name: textIn(ctx.lang, voucher_en ?? '', voucher_zh) },
+    member: await memberView(ctx, await requireMember(ctx, row.customer_id)),
+  };
+}
+
+/** A receipt's transaction: the row to record, and its change of wallets or voucher. */
+type Transaction = Pick<sql.ReceiptRow, 'what' | 'customer_id' | 'amount' | 'value' | 'bill' | 'own_voucher_id'>;
+
+const sourceOf = (till: TillActor, receipt: string, what: Transaction['what']): string =>
+  `receipt:${till.outlet}:${receipt}:${what}`;
+
+const isSame = (row: sql.ReceiptRow, wanted: Transaction): boolean =>
+  row.customer_id === wanted.customer_id &&
+  row.bill === wanted.bill &&
+  (wanted.what === 'award' || row.amount === wanted.amount) &&
+  row.own_voucher_id === wanted.own_voucher_id;
+
+/**
+ * Records a transaction of a receipt, once, and applies it. Repeating it returns the first result; a different
+ * transaction for the same receipt is refused with `till.receipt_differs`.
+ */
+async function recordOnce(
+  ctx: Ctx,
+  receipt: string,
+  wanted: Transaction,
+  apply: (ctx: Ctx) => Promise<void>,
+): Promise<TillResult> {
+  const till = requireTill(ctx);
+  const { what, customer_id, amount, value, bill, own_voucher_id } = wanted;
+  const inserted = await ctx.db.row(sql.insertReceipt, [
+    uuidV7(ctx.now),
+    till.outlet,
+    receipt,
+    what,
+    customer_id,
+    amount,
+    value,
+    bill,
+    own_voucher_id,
+    till.key_id,
+    ctx.now,
+  ]);
+  if (inserted !== null) {
+    await requireProgram(ctx);
+    await apply(ctx);
+  }
+  const rows = await ctx.db.rows(sql.receiptRows, [till.outlet, receipt]);
+  const row = rows.find((each) => each.what === what);
+  if (rows.some((each) => each.customer_id !== customer_id)) refuse('till.receipt_differs');
+  if (row === undefined || row.is_reversed || !isSame(row, wanted)) return refuse('till.receipt_differs');
+  return resultView(ctx, receipt, row);
+}
+
+/** Runs a till's call for a receipt in a transaction, after those under way for the same receipt. */
+function withReceipt<T>(ctx: Ctx, receipt: string, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const till = requireTill(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.row(sql.lockReceipt, [till.outlet, receipt]);
+    return work(ctx);
+  });
+}
+
+const detailsOf = (till: TillActor, receipt: string) => ({ outlet: till.name, receipt });
+
+/** Awards points for a bill, at the rate of the member's tier, and counts it towards the tier. */
+export function award(ctx: Ctx, sent: { member_id: string; receipt: string; amount: Sen }): Promise<TillResult> {
+  const till = requireTill(ctx);
+  return withReceipt(ctx, sent.receipt, async (ctx) => {
+    const { member_id, receipt, amount: bill } = sent;
+    const { earn_rate } = await lockMember(ctx, member_id);
+    const rate = earn_rate ?? 0;
+    const times = await readEarnTimes(ctx, member_id);
+    const points = pointsFor(bill, rate, times);
+    const source = sourceOf(till, receipt, 'award');
+    const wanted = {
+      what: 'award',
+      customer_id: member_id,
+      amount: points,
+      value: 0,
+      bill,
+      own_voucher_id: null,
+    } as const;
+    return recordOnce(ctx, receipt, wanted, async (ctx) => {
+      const settings = await readLoyaltySettings(ctx.db);
+      await countSpend(ctx, member_id, source, bill);
+      const [entry] = await changeWallets(ctx, member_id, [
+        {
+          do: 'earn',
+          kind: 'point',
+          amount: points,
+          expires_at: expiryOf('point', ctx.now, settings),
+          action: 'store_reward',
+          source,
+          basis: bill,
+          rate,
+          details: { ...detailsOf(till, receipt), ...(times !== NO_MULTIPLIER && { times: times / 100 }) },
+        },
+      ]);
+      if (entry) await publish(ctx, { type: 'till.rewarded', customer_id: member_id, entry_id: entry.id });
+    });
+  });
+}
+
+/** Redeems points or coins. Refuses an amount above the balance. */
+export function redeemWallet(
+  ctx: Ctx,
+  sent: { member_id: string; receipt: string; kind: WalletKind; amount: number },
+): Promise<TillResult> {
+  const till = requireTill(ctx);
+  return withReceipt(ctx, sent.receipt, async (ctx) => {
+    const { member_id, receipt, kind, amount } = sent;
+    await lockMember(ctx, member_id);
+    const value = walletValue(kind, amount, await readLoyaltySettings(ctx.db));
+    const wanted = { what: kind, customer_id: member_id, amount: -amount, value, bill: null, own_voucher_id: null };
+    return recordOnce(ctx, receipt, wanted, async (ctx) => {
+      const source = sourceOf(till, receipt, kind);
+      const details = detailsOf(till, receipt);
+      const change: WalletChange = { do: 'spend', kind, amount, action: 'store_redeem', source, details };
+      const [entry] = await changeWallets(ctx, member_id, [change]);
+      if (entry) await publish(ctx, { type: 'till.redeemed', customer_id: member_id, entry_id: entry.id });
+    });
+  });
+}
+
+/** Uses a member's voucher in the outlet. */
+export function redeemVoucher(
+  ctx: Ctx,
+  sent: { member_id: string; receipt: string; voucher_code: string },
+): Promise<TillResult> {
+  return withReceipt(ctx, sent.receipt, async (ctx) => {
+    const { member_id, receipt, voucher_code } = sent;
+    await lockMember(ctx, member_id);
+    const code = readVoucherCode(ctx, voucher_code) ?? refuse('voucher.not_found');
+    const [voucher] = await lockRows(ctx.db, sql.lockVoucher, [member_id, code]);
+    if (voucher === undefined) return refuse('voucher.not_found');
+    const value = voucher.fixed ?? 0;
+    const wanted = {
+      what: 'voucher',
+      customer_id: member_id,
+      amount: 0,
+      value,
+      bill: null,
+      own_voucher_id: voucher.id,
+    } as const;
+    return recordOnce(ctx, receipt, wanted, async (ctx) => {
+      requireUsableInStore(ctx, voucher);
+      await ctx.db.write(sql.useVoucher, [voucher.id, ctx.now]);
+    });
+  });
+}
+
+/**
+ * Reverses the awards and redemptions of a receipt, once; repeating it returns the same transactions. Refuses
+ * `till.receipt_unknown`.
+ */
+export function reverse(ctx: Ctx, receipt: string): Promise<{ receipt: string; reversed: TillResult[] }> {
+  const till = requireTill(ctx);
+  return withReceipt(ctx, receipt, async (ctx) => {
+    await lockRows(ctx.db, sql.lockMembersOfReceipt, [till.outlet, receipt]);
+    const open = await ctx.db.rows(sql.reverseReceipt, [till.outlet, receipt, ctx.now]);
+    const all = await ctx.db.rows(sql.receiptRows, [till.outlet, receipt]);
+    const [first] = all;
+    if (first === undefined) return refuse('till.receipt_unknown');
+    const rows = all.filter(({ id }) => open.some((each) => each.id === id));
+    const vouchers = rows.flatMap(({ own_voucher_id }) => own_voucher_id ?? []);
+    if (vouchers.length > 0) await lockRows(ctx.db, sql.returnVouchers, [vouchers]);
+    for (const { what, bill } of rows) {
+      const source = `${sourceOf(till, receipt, what)}:reversal`;
+      if (what === 'award' && bill !== null) await countSpend(ctx, first.customer_id, source, -bill);
+    }
+    const grace = graceEnd(ctx.now, await readLoyaltySettings(ctx.db));
+    const changes = await Promise.all(rows.map((row) => reversalOf(ctx, till, { receipt, row, grace })));
+    await changeWallets(ctx, first.customer_id, changes.flat());
+    return { receipt, reversed: await Promise.all(all.map((row) => resultView(ctx, receipt, row))) };
+  });
+}
+
+async function reversalOf(
+  ctx: Ctx,
+  till: TillActor,
+  { receipt, row, grace }: { receipt: string; row: sql.ReceiptRow; grace: Date },
+): Promise<WalletChange[]> {
+  const source = sourceOf(till, receipt, row.what);
+  const reason = { action: 'store_reversal', source, details: detailsOf(till, receipt) } as const;
+  if (row.what === 'award') return [{ do: 'take back', kind: 'point', amount: row.amount, ...reason }];
+  const entries = await ctx.db.rows(entriesOfSource, [row.customer_id, source, null]);
+  return entries.map(({ kind, lots }) => ({
+    do: 'give back',
+    kind,
+    lots: lotsOf(lots),
+    grace,
+    ...reason,
+  }));
+}

@@ -1,0 +1,39 @@
+/** The codes of vouchers at a till: as printed, or as scanned with digits that change every minute. */
+import { checkVoucher } from '@shop/core/loyalty/voucher';
+import type { Ctx } from '../context.ts';
+import { requireCustomer } from '../identity/identity.ts';
+import { requireProgram } from '../loyalty/loyalty-settings.ts';
+import { Refused, refuse } from '../refuse.ts';
+import { type CodeKind, readRotatingCode, rotatingCode } from '../secrets/rotating-code.ts';
+import * as sql from './till.sql.ts';
+
+const VOUCHER: CodeKind = { subject: 'voucher', fixedLength: 12 };
+
+/** Refuses a voucher that cannot be used in an outlet now, with the reason. */
+export function requireUsableInStore(ctx: Ctx, voucher: sql.VoucherAtTill): void {
+  const refusal = checkVoucher(voucher, ctx.now);
+  if (refusal !== null) throw new Refused(refusal);
+  if (!voucher.in_store) refuse('voucher.not_in_store');
+}
+
+/**
+ * The signed-in customer's code of an own voucher. Refuses one that cannot be used in an outlet now, and any with
+ * `request.not_found` while loyalty is off.
+ */
+export async function voucherStoreCode(ctx: Ctx, id: string) {
+  const customer = requireCustomer(ctx);
+  await requireProgram(ctx);
+  const found = await ctx.db.row(sql.voucherForStore, [customer.id, id]);
+  const voucher = found ?? refuse('voucher.not_found');
+  requireUsableInStore(ctx, voucher);
+  return rotatingCode(ctx.shop.secret, VOUCHER, voucher.code, ctx.now);
+}
+
+/**
+ * Reads a voucher's code, as printed or mailed (docs/security.md#tills); null if its digits are not those of this
+ * minute, the last or the next.
+ */
+export function readVoucherCode(ctx: Ctx, scanned: string): string | null {
+  const code = scanned.replace(/[\s-]/g, '').toUpperCase();
+  return code.length === VOUCHER.fixedLength ? code : readRotatingCode(ctx.shop.secret, VOUCHER, code, ctx.now);
+}

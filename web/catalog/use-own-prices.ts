@@ -1,0 +1,29 @@
+/** Replaces the public prices of the server's page by those of the customer's group. */
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { whenHydrated } from '../lazy.tsx';
+
+/** Endpoints of the catalogue whose responses hold no prices. */
+const WITHOUT_PRICES = /^catalog\.(nav|categor|brand|dietar|facets|addRecent)/;
+
+export const holdsPrices = (endpoint: string): boolean =>
+  endpoint.startsWith('catalog.') && !WITHOUT_PRICES.test(endpoint);
+
+const isPriced = ({ queryKey: [endpoint] }: { queryKey: QueryKey }): boolean => holdsPrices(String(endpoint));
+
+/**
+ * Refetches priced queries when the customer's group becomes known, changes, or ends with the session. The old prices
+ * stay until the response, so that nothing moves; customers without a group cause no request.
+ */
+export function useOwnPrices(group: string | null): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (group === null) return;
+    const refetch = () => void queries.invalidateQueries({ predicate: isPriced });
+    const cancel = whenHydrated(refetch);
+    return () => {
+      cancel();
+      refetch();
+    };
+  }, [queries, group]);
+}

@@ -1,0 +1,121 @@
+/** Shows an order on /checkout/result that will not be delivered as it is: failed, unpaid or canceled. */
+import type { Order } from '@shop/contract/orders';
+import { isCash } from '@shop/core/cart/totals';
+import { checkoutPath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import { PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
+import searchingSack from '../art/sack-searching.svg?no-inline';
+import tornSack from '../art/sack-torn.svg?no-inline';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { LangLink } from '../links.tsx';
+import { openModal } from '../modals/modal-store.ts';
+import { LazyBuyAgain } from '../orders/again/LazyBuyAgain.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+type OpenedOrder = { order: Order; token: string };
+
+/** The number and the total, for questions to the shop. */
+function OrderNumber({ order: { order_number, grand_total } }: { order: Order }) {
+  const t = useT();
+  return (
+    <p className="mt-3 text-sm">
+      {t('orders.number')} <bdi className="font-bold text-ink">{order_number}</bdi> · {formatMoney(grand_total)}
+    </p>
+  );
+}
+
+function TrackLink({ order: { order_number }, token }: OpenedOrder) {
+  const t = useT();
+  return (
+    <LangLink to={trackedOrderPath({ order_number, token })} className={buttonClass('secondary')}>
+      {t('checkout.track')}
+    </LangLink>
+  );
+}
+
+/**
+ * Shows why the order failed, and that the cart is unchanged (docs/spec.md §8 'Oops... Unfortunately your order was
+ * failed.').
+ */
+export function Failed({ reason }: { reason: string }) {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <EmptyState
+      art={tornSack}
+      level={1}
+      title={refusalText(refusal('order.failed'), lang)}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <LangLink to={checkoutPath()} className={buttonClass()}>
+            {t('checkout.failed_retry')}
+          </LangLink>
+          <LangLink to={trackOrderPath()} className={buttonClass('secondary')}>
+            {t('checkout.find_order')}
+          </LangLink>
+        </span>
+      }
+    >
+      {reason}
+    </EmptyState>
+  );
+}
+
+/** An order that waits for its payment, or whose payment failed: it can be paid again, with the same items. */
+export function Unpaid({ order, token }: OpenedOrder) {
+  const t = useT();
+  const lang = useLang();
+  const { order_number, grand_total, payment_status } = order;
+  const hasFailed = payment_status === 'failed';
+  return (
+    <EmptyState
+      art={hasFailed ? tornSack : searchingSack}
+      level={1}
+      title={hasFailed ? refusalText(refusal('order.failed'), lang) : t('checkout.unpaid_title')}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <Button onClick={() => openModal('PAYMENT', { order_number, grand_total, proof: { token } })}>
+            {t(hasFailed ? 'checkout.failed_pay' : 'checkout.pay_now')}
+          </Button>
+          <TrackLink order={order} token={token} />
+        </span>
+      }
+    >
+      {hasFailed && <p>{t('checkout.failed_payment')}</p>}
+      <p>{t('checkout.unpaid_text', { minutes: PAYMENT_TIME_MINUTES })}</p>
+      <OrderNumber order={order} />
+    </EmptyState>
+  );
+}
+
+/** Explains the refund, and offers to buy the items again (docs/readings.md#10). */
+export function Canceled({ order, token }: OpenedOrder) {
+  const t = useT();
+  const lang = useLang();
+  const { order_number, grand_total, payment_method, payment_status } = order;
+  const amount = formatMoney(grand_total);
+  const isPaid = payment_status === 'refund_due' || payment_status === 'refunded';
+  return (
+    <EmptyState
+      art={tornSack}
+      level={1}
+      title={refusalText(refusal('order.failed'), lang)}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          <LazyBuyAgain order_number={order_number} proof={{ token }} label={t('checkout.items_back')} />
+          <TrackLink order={order} token={token} />
+        </span>
+      }
+    >
+      <p>
+        {isPaid
+          ? t(payment_status === 'refunded' ? 'checkout.failed_refunded' : 'checkout.failed_refund_due', { amount })
+          : t(isCash(payment_method) ? 'checkout.failed_canceled' : 'checkout.failed_expired')}
+      </p>
+      <OrderNumber order={order} />
+    </EmptyState>
+  );
+}

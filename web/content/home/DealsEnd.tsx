@@ -1,0 +1,12 @@
+/**
+ * When the shocking deals end. A separate component: the time, formatted as only the browser can, must not re-render
+ * sections that are not hydrated yet.
+ */
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { useWhen } from '../../i18n/use-when.ts';
+
+export function DealsEnd({ at }: { at: string | Date }) {
+  const t = useT();
+  const when = useWhen();
+  return <p className="text-sm text-ink-2">{t('home.deals_end', { when: when(at) })}</p>;
+}

@@ -1,0 +1,32 @@
+/** A code as QR code and barcode for a till's scanner: dark on white in every theme. */
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { barcodePath, type CodePath, qrPath } from './scan-code.ts';
+
+function CodePicture({ code, label, className }: { code: CodePath; label: string; className: string }) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${code.width} ${code.height}`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <path d={code.path} fill="#000" />
+    </svg>
+  );
+}
+
+/** `code` is null until the first one is issued. */
+export function ScanCode({ code }: { code: { code: string; barcode: string } | null }) {
+  const t = useT();
+  if (code === null) return <Skeleton className="h-80 rounded-xl" />;
+  return (
+    <div className="grid justify-items-center gap-3 rounded-xl border border-line bg-white p-4">
+      <CodePicture code={qrPath(code.code)} label={t('loyalty.card_qr')} className="size-56 max-w-full" />
+      <CodePicture code={barcodePath(code.barcode)} label={t('loyalty.card_barcode')} className="h-18 w-full" />
+      <bdi className="font-mono text-sm break-all text-[#2b1d14]">{code.barcode}</bdi>
+    </div>
+  );
+}

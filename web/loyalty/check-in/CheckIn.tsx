@@ -1,0 +1,112 @@
+/**
+ * The daily check-in: seven days in a row, each with its reward. It never opens anything automatically
+ * (docs/ux.md#rule-35).
+ */
+import type { CheckIns } from '@shop/contract/loyalty';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, api } from '../../api.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useWhen } from '../../i18n/use-when.ts';
+import { langQuery } from '../../query-client.ts';
+import { useTokenScope } from '../../tokens.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
+import { checkInsQuery, refreshWallets } from '../loyalty-queries.ts';
+import { useEarnText } from '../tiers/listed-earn-rules.ts';
+import { doneDays } from './done-days.ts';
+
+/** Sends today's check-in. The server counts it once a day, however often the button is pressed. */
+function useCheckIn(): { isBusy: boolean; checkIn: () => Promise<void> } {
+  const t = useT();
+  const lang = useLang();
+  const scope = useTokenScope();
+  const queries = useQueryClient();
+  const format = useEarnText();
+  const [isBusy, setBusy] = useState(false);
+  return {
+    isBusy,
+    async checkIn() {
+      setBusy(true);
+      try {
+        const { reward, ...state } = await api('loyalty.checkIn', { query: langQuery(lang) });
+        queries.setQueryData(checkInsQuery(lang, scope).queryKey, state);
+        if (reward !== null) toast(format({ ...reward, per: 'day' }), { kind: 'success' });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        toast(error.message || t('ui.error_network'), { kind: error.status === 409 ? 'info' : 'error' });
+      } finally {
+        setBusy(false);
+        void refreshWallets(queries);
+      }
+    },
+  };
+}
+
+function Days({ state }: { state: CheckIns }) {
+  const t = useT();
+  const { rewards } = state;
+  const done = doneDays(state);
+  return (
+    <ol className="grid grid-cols-7 gap-1 max-xs:grid-cols-4 sm:gap-2">
+      {rewards.map(({ day, kind, amount }) => {
+        const isDone = day <= done;
+        return (
+          <li
+            key={day}
+            className={classNames(
+              'grid justify-items-center gap-1 rounded-md border py-2 text-center text-2xs',
+              isDone ? 'border-action bg-pandan-50 text-action-strong' : 'border-line text-ink-2',
+            )}
+          >
+            <span>{t('loyalty.checkin_day', { day })}</span>
+            <Icon name={isDone ? 'check-circle-fill' : kind === 'point' ? 'gift' : 'coins'} className="size-5" />
+            <strong className="tabular-nums">+{amount}</strong>
+            {isDone && <span className="sr-only">{t('loyalty.checkin_done')}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export function CheckIn() {
+  const t = useT();
+  const when = useWhen();
+  const { data, isError, refetch } = useQuery(checkInsQuery(useLang(), useTokenScope()));
+  const { isBusy, checkIn } = useCheckIn();
+  if (data === undefined) {
+    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-48 rounded-xl" />;
+  }
+  const { checked_in_today, streak, rewards, next_at } = data;
+  if (rewards.length === 0) return null;
+  return (
+    <section
+      id="check-in"
+      tabIndex={-1}
+      aria-labelledby="check-in-title"
+      className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5"
+    >
+      <div>
+        <h2 id="check-in-title" className="text-lg">
+          {t('loyalty.checkin')}
+        </h2>
+        <p role="status" className="text-sm text-ink-2">
+          {streak === 0 ? t('loyalty.checkin_text') : t('loyalty.checkin_streak', { count: streak })}
+        </p>
+      </div>
+      <Days state={data} />
+      {checked_in_today ? (
+        <p className="text-sm font-semibold text-action-strong">{t('loyalty.checkin_next', { when: when(next_at) })}</p>
+      ) : (
+        <Button className="w-fit" busy={isBusy} onClick={() => void checkIn()}>
+          {t('loyalty.checkin_do')}
+        </Button>
+      )}
+    </section>
+  );
+}

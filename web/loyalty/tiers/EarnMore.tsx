@@ -1,0 +1,82 @@
+/** Lists the actions that earn points and coins in the customer's tier; for a guest, those of a new member. */
+import { accountPath, productsPath, referPath, signUpPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { useTokenScope } from '../../tokens.ts';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import type { IconName } from '../../ui/icons/icon-names.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { tiersQuery } from '../loyalty-queries.ts';
+import { currentRules, type ListedAction, listedRewards, useEarnText } from './listed-earn-rules.ts';
+
+const ICON: Readonly<Record<ListedAction, IconName>> = {
+  order: 'basket',
+  first_order: 'gift',
+  checkin: 'check-circle',
+  referral: 'users-three',
+  profile: 'user',
+  account: 'shield-check',
+  register: 'user',
+  birthday: 'gift',
+};
+
+/** Where the action is done. */
+const PATH: Readonly<Record<ListedAction, string>> = {
+  order: productsPath(),
+  first_order: productsPath(),
+  checkin: `${accountPath('wallet')}#check-in`,
+  referral: referPath(),
+  profile: accountPath('profile'),
+  account: accountPath('profile'),
+  register: signUpPath(),
+  birthday: accountPath('profile'),
+};
+
+export function EarnMore() {
+  const t = useT();
+  const format = useEarnText();
+  const scope = useTokenScope();
+  const { data, isError, refetch } = useQuery(tiersQuery(useLang(), scope));
+  if (data === undefined) {
+    return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-80 rounded-xl" />;
+  }
+  const rewards = listedRewards(currentRules(data), data.vouchers, scope !== 'guest');
+  if (rewards.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="earn-more"
+      className="grid content-start gap-2 rounded-xl border border-line bg-surface p-5"
+    >
+      <h2 id="earn-more" className="text-lg">
+        {t('loyalty.earn_title')}
+      </h2>
+      <ul>
+        {rewards.map(({ action, rules, vouchers }) => (
+          <li key={action} className="border-t border-line first:border-0">
+            <LangLink
+              to={PATH[action]}
+              className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2 hover:underline"
+            >
+              <span className="grid size-9 shrink-0 place-items-center rounded-pill bg-pandan-100 text-action-strong">
+                <Icon name={ICON[action]} className="size-5" />
+              </span>
+              <span className="flex-1 font-semibold">{t(`loyalty.earn_${action}`)}</span>
+              <span className="ms-auto grid justify-items-end font-semibold text-action-strong tabular-nums">
+                {rules.map((rule) => (
+                  <span key={`${rule.kind} ${rule.per}`}>
+                    {rule.day === null ? format(rule) : t('loyalty.up_to', { amount: format(rule) })}
+                  </span>
+                ))}
+                {vouchers.map(({ name, value }) => (
+                  <span key={name}>{t('loyalty.plus_voucher', { value })}</span>
+                ))}
+              </span>
+            </LangLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

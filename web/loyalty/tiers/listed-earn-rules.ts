@@ -1,0 +1,64 @@
+/** Selects and formats the earn rules that pages list (docs/spec.md §7 "/membership-tiers/wallet-rule-action"). */
+import type { ResponseOf } from '@shop/contract/client';
+import type { EarnRule, RewardVoucher } from '@shop/contract/loyalty';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { countText } from '../amount-text.ts';
+
+/** The rules in the order in which they are listed; reviews earn nothing yet. */
+const LISTED = [
+  'order',
+  'first_order',
+  'checkin',
+  'referral',
+  'profile',
+  'account',
+  'register',
+  'birthday',
+] as const satisfies readonly EarnRule['action'][];
+
+export type ListedAction = (typeof LISTED)[number];
+
+/** The reward of an action: points, coins, and vouchers. */
+type ListedReward = { action: ListedAction; rules: EarnRule[]; vouchers: RewardVoucher[] };
+
+type Tiers = ResponseOf<'loyalty.tiers'>;
+
+/** Returns the rules of the customer's tier, else of the first one. */
+export const currentRules = ({ data, current }: Tiers): EarnRule[] =>
+  (data.find(({ tier }) => tier.id === current?.tier.id) ?? data[0])?.rules ?? [];
+
+/**
+ * Returns the actions that earn something: of the check-ins only the day that earns most; signing up only for guests.
+ */
+export function listedRewards(
+  rules: readonly EarnRule[],
+  vouchers: readonly RewardVoucher[],
+  isMember: boolean,
+): ListedReward[] {
+  const best = Math.max(...rules.filter(({ day }) => day !== null).map(({ amount }) => amount));
+  const lastBest = rules.findLast(({ day, amount }) => day !== null && amount === best);
+  return LISTED.map((action) => ({
+    action,
+    rules: rules.filter(
+      (rule) => rule.action === action && rule.amount > 0 && (rule.day === null || rule === lastBest),
+    ),
+    vouchers: vouchers.filter((voucher) => voucher.action === action),
+  })).filter(
+    (reward) => reward.rules.length + reward.vouchers.length > 0 && !(isMember && reward.action === 'register'),
+  );
+}
+
+/** Points for a ringgit spent in a tier; null without such a rule. */
+export const orderRate = (rules: readonly EarnRule[]): number | null =>
+  rules.find(({ action, kind, per }) => action === 'order' && kind === 'point' && per === 'ringgit')?.amount ?? null;
+
+/** Returns a function that formats what a rule earns: `+500 coins`, `1.25 points per RM1`. */
+export function useEarnText(): (rule: Pick<EarnRule, 'kind' | 'amount' | 'per'>) => string {
+  const t = useT();
+  return ({ kind, amount, per }) => {
+    const count = countText(amount);
+    if (per === 'ringgit') return t('loyalty.per_ringgit', { count });
+    if (per === 'multiplier') return t('loyalty.times_points', { times: count });
+    return kind === 'point' ? t('loyalty.plus_points', { count }) : t('loyalty.plus_coins', { count });
+  };
+}

@@ -1,0 +1,82 @@
+/** The customer's vouchers of a status. */
+import type { OwnVoucher } from '@shop/contract/vouchers';
+import { vouchersPath } from '@shop/core/links/paths';
+import type { OwnVoucherStatus } from '@shop/core/loyalty/voucher';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import emptySack from '../../art/sack-gift.svg?no-inline';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { openModal } from '../../modals/modal-store.ts';
+import { useTokenScope } from '../../tokens.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { ownVoucherPages } from '../loyalty-queries.ts';
+import { VouchersSkeleton } from './RedeemList.tsx';
+import { VOUCHER_GRID, VoucherCard } from './VoucherCard.tsx';
+import { useDatesText, useSpendText } from './voucher-facts.ts';
+
+const NONE = { active: 'loyalty.none_active', used: 'loyalty.none_used', expired: 'loyalty.none_expired' } as const;
+
+function NoVouchers({ status, onRedeem }: { status: OwnVoucherStatus; onRedeem?: () => void }) {
+  const t = useT();
+  return (
+    <EmptyState
+      art={emptySack}
+      title={t(NONE[status])}
+      level={3}
+      action={
+        status === 'active' && (
+          <LangLink to={vouchersPath()} onClick={onRedeem} className={buttonClass()}>
+            {t('loyalty.see_vouchers')}
+          </LangLink>
+        )
+      }
+    />
+  );
+}
+
+function OwnVoucherCard({ voucher, isNew }: { voucher: OwnVoucher; isNew: boolean }) {
+  const t = useT();
+  const spend = useSpendText();
+  const dates = useDatesText();
+  const isActive = voucher.status === 'active';
+  return (
+    <VoucherCard
+      voucher={voucher}
+      facts={[...(isActive ? [spend(voucher)] : []), dates(voucher)]}
+      isGrey={!isActive}
+      isNew={isNew}
+      whyNot={voucher.locked ? t('loyalty.voucher_locked') : null}
+      onOpen={() => openModal('VOUCHER_VIEW', { own: voucher })}
+    />
+  );
+}
+
+type OwnVouchersProps = {
+  status: OwnVoucherStatus;
+  /** The voucher that was just bought. */
+  newId?: string | null;
+  /** Follows the link to the vouchers that can be bought. */
+  onRedeem?: () => void;
+};
+
+export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps) {
+  const vouchers = useInfiniteQuery(ownVoucherPages(useLang(), useTokenScope(), status));
+  const { data, isError, refetch } = vouchers;
+  if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <VouchersSkeleton />;
+  const found = data.pages.flatMap((page) => page.data);
+  if (found.length === 0) return <NoVouchers status={status} onRedeem={onRedeem} />;
+  return (
+    <>
+      <ul className={VOUCHER_GRID}>
+        {found.map((voucher) => (
+          <li key={voucher.id}>
+            <OwnVoucherCard voucher={voucher} isNew={voucher.id === newId} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={vouchers} />
+    </>
+  );
+}

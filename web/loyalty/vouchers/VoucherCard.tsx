@@ -1,0 +1,83 @@
+/** A voucher as a card with a stub (docs/ux.md#rule-36). The whole card opens it. */
+import { type ReactNode, useId } from 'react';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { classNames } from '../../ui/class-names.ts';
+
+/** The holes along which the stub is torn off, in the colour of the card. */
+function Perforation() {
+  const id = useId();
+  return (
+    <svg className="absolute inset-y-0 end-0 h-full w-2 fill-current text-paper" aria-hidden="true">
+      <pattern id={id} width="8" height="14" patternUnits="userSpaceOnUse">
+        <circle cx="8" cy="7" r="4.5" />
+      </pattern>
+      <rect width="8" height="100%" fill={`url(#${id})`} />
+    </svg>
+  );
+}
+
+type VoucherCardProps = {
+  voucher: { name: string; value: string };
+  /** The facts below the name. */
+  facts: readonly string[];
+  /** Used, expired or not available: without colour. */
+  isGrey?: boolean;
+  /** Just bought. */
+  isNew?: boolean;
+  /** Why it cannot be bought or used now. */
+  whyNot?: string | null;
+  onOpen: () => void;
+  children?: ReactNode;
+};
+
+export function VoucherCard({
+  voucher,
+  facts,
+  isGrey = false,
+  isNew = false,
+  whyNot,
+  onOpen,
+  children,
+}: VoucherCardProps) {
+  const t = useT();
+  return (
+    <article
+      className={classNames(
+        'relative flex h-full overflow-hidden rounded-lg border bg-surface hover:border-edge',
+        isNew ? 'border-2 border-action' : 'border-line',
+      )}
+    >
+      <p
+        className={classNames(
+          'relative grid w-28 max-w-2/5 shrink-0 place-items-center p-3 pe-4 text-center font-display text-lg leading-tight font-extrabold wrap-anywhere',
+          isGrey ? 'bg-sunken text-ink-3' : 'bg-kunyit-50 text-coin-ink',
+        )}
+      >
+        {voucher.value}
+        <Perforation />
+      </p>
+      <div className="flex min-w-0 flex-1 flex-col gap-1 p-4 wrap-anywhere">
+        <h3 className="text-md">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onOpen}
+            className="text-start after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {voucher.name}
+          </button>
+        </h3>
+        {isNew && <p className="text-sm font-semibold text-action-strong">{t('loyalty.voucher_new')}</p>}
+        {facts.map((fact) => (
+          <p key={fact} className="text-sm text-ink-2">
+            {fact}
+          </p>
+        ))}
+        {whyNot != null && <p className="text-sm font-semibold text-coin-ink">{whyNot}</p>}
+        {children}
+      </div>
+    </article>
+  );
+}
+
+export const VOUCHER_GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3';

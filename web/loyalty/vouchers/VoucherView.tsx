@@ -1,0 +1,162 @@
+/**
+ * Modal view of a voucher (docs/spec.md §2 "voucher view"): its benefit, its terms, and the button that buys it or
+ * shows its code.
+ */
+import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
+import { orderPath, signInPath, vouchersPath } from '@shop/core/links/paths';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiError, api } from '../../api.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { newIdempotencyKey } from '../../idempotency-key.ts';
+import { LangLink } from '../../links.tsx';
+import type { VoucherViewData } from '../../modals/modal-data.ts';
+import { closeModal, openModal } from '../../modals/modal-store.ts';
+import { CopyNumber } from '../../orders/CopyNumber.tsx';
+import { langQuery } from '../../query-client.ts';
+import { useTokenScope } from '../../tokens.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
+import { lastDayText } from '../last-day.ts';
+import { refreshWallets } from '../loyalty-queries.ts';
+import { useCostText, useDatesText, useSpendText, useUsableText } from './voucher-facts.ts';
+
+type Shown = Pick<Voucher, 'name' | 'value' | 'description' | 'terms'>;
+
+function Details({ voucher, facts, children }: { voucher: Shown; facts: readonly string[]; children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1 rounded-lg bg-kunyit-50 p-4">
+        <p className="font-display text-2xl font-extrabold text-coin-ink">{voucher.value}</p>
+        <p className="font-semibold">{voucher.name}</p>
+      </div>
+      {voucher.description !== '' && <p>{voucher.description}</p>}
+      <ul className="grid gap-2">
+        {facts.map((fact) => (
+          <li key={fact} className="flex items-start gap-2">
+            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-action" />
+            {fact}
+          </li>
+        ))}
+      </ul>
+      {voucher.terms !== '' && (
+        <div className="text-sm text-ink-2">
+          <h3 className="font-sans text-sm font-bold">{t('loyalty.terms')}</h3>
+          <p>{voucher.terms}</p>
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function WhyNot({ children }: { children: string }) {
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-kunyit-50 p-3 font-semibold text-coin-ink">
+      <Icon name="info" className="mt-0.5 size-5 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
+/** Buys the voucher. A repeated request buys no second one. */
+function useBuy(voucher: Voucher, onBought: (id: string) => void) {
+  const t = useT();
+  const lang = useLang();
+  const queries = useQueryClient();
+  const key = useRef(newIdempotencyKey());
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  return {
+    isBusy,
+    error,
+    async buy() {
+      setBusy(true);
+      setError(null);
+      try {
+        const answer = await api(
+          'vouchers.buy',
+          { body: { voucher_id: voucher.id }, query: langQuery(lang) },
+          { idempotencyKey: key.current },
+        );
+        closeModal();
+        toast(t('loyalty.bought', { name: voucher.name }), { kind: 'success' });
+        onBought(answer.voucher.id);
+      } catch (failure) {
+        if (!(failure instanceof ApiError)) throw failure;
+        setError(failure.message || t('ui.error_network'));
+        // The server has responded, so another press is another purchase.
+        if (failure.status !== 0) key.current = newIdempotencyKey();
+        setBusy(false);
+      } finally {
+        void refreshWallets(queries);
+      }
+    },
+  };
+}
+
+function Offered({ voucher, onBought }: { voucher: Voucher; onBought: (id: string) => void }) {
+  const t = useT();
+  const lang = useLang();
+  const cost = useCostText();
+  const spend = useSpendText();
+  const usable = useUsableText();
+  const isSignedIn = useTokenScope() !== 'guest';
+  const { buy, isBusy, error } = useBuy(voucher, onBought);
+  const facts = [
+    spend(voucher),
+    usable(voucher.usable),
+    ...(voucher.valid_to === null ? [] : [t('loyalty.voucher_until', { when: lastDayText(voucher.valid_to, lang) })]),
+    ...(voucher.left === null ? [] : [t('loyalty.voucher_left', { count: voucher.left })]),
+  ];
+  return (
+    <Details voucher={voucher} facts={facts}>
+      {voucher.why_not !== null && <WhyNot>{voucher.why_not}</WhyNot>}
+      <FormError text={error ?? ''} />
+      {isSignedIn ? (
+        <Button wide busy={isBusy} disabled={voucher.why_not !== null} onClick={() => void buy()}>
+          {voucher.cost.amount === 0 ? t('loyalty.redeem_free') : t('loyalty.redeem', { cost: cost(voucher.cost) })}
+        </Button>
+      ) : (
+        <LangLink to={signInPath(vouchersPath())} className={buttonClass('primary', 'regular', true)}>
+          {t('loyalty.sign_in_to_redeem')}
+        </LangLink>
+      )}
+    </Details>
+  );
+}
+
+function Own({ voucher }: { voucher: OwnVoucher }) {
+  const t = useT();
+  const spend = useSpendText();
+  const dates = useDatesText();
+  const usable = useUsableText();
+  const isActive = voucher.status === 'active';
+  return (
+    <Details voucher={voucher} facts={[spend(voucher), usable(voucher.usable), dates(voucher)]}>
+      {isActive && <CopyNumber label={t('loyalty.voucher_code')} number={voucher.code} />}
+      {voucher.locked && <WhyNot>{t('loyalty.voucher_locked')}</WhyNot>}
+      {voucher.order_id !== null && (
+        <LangLink to={orderPath({ id: voucher.order_id })} className={buttonClass('secondary', 'regular', true)}>
+          {t('loyalty.to_order')}
+        </LangLink>
+      )}
+      {isActive && !voucher.locked && voucher.usable.includes('store') && (
+        <Button wide onClick={() => openModal('VOUCHER_QR', { voucher })}>
+          <Icon name="barcode" className="size-5" />
+          {t('loyalty.voucher_show')}
+        </Button>
+      )}
+      {isActive && !voucher.locked && voucher.usable.includes('online') && (
+        <p className="text-sm text-ink-2">{t('loyalty.voucher_online')}</p>
+      )}
+    </Details>
+  );
+}
+
+export function VoucherView({ data }: { data: VoucherViewData }) {
+  return 'own' in data ? <Own voucher={data.own} /> : <Offered voucher={data.voucher} onBought={data.onBought} />;
+}

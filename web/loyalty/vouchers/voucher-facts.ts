@@ -1,0 +1,45 @@
+/** Formats the facts of vouchers. */
+import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
+import { dateText } from '@shop/core/dates';
+import { formatMoney } from '@shop/core/money';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { countText } from '../amount-text.ts';
+import { lastDayText } from '../last-day.ts';
+
+/** Returns a function that formats a voucher's price: `500 coins`, `Free`. */
+export function useCostText(): (cost: Voucher['cost']) => string {
+  const t = useT();
+  return ({ kind, amount }) => {
+    if (amount === 0) return t('loyalty.free');
+    const count = countText(amount);
+    return kind === 'point' ? t('loyalty.points_count', { count }) : t('loyalty.coins_count', { count });
+  };
+}
+
+/** Returns a function that describes where a voucher can be used. */
+export function useUsableText(): (usable: Voucher['usable']) => string {
+  const t = useT();
+  return (usable) => {
+    if (usable.length > 1) return t('loyalty.usable_both');
+    return t(usable.includes('store') ? 'loyalty.usable_store' : 'loyalty.usable_online');
+  };
+}
+
+/** Returns a function that formats the minimum spend. */
+export function useSpendText(): (voucher: Pick<Voucher, 'min_spend'>) => string {
+  const t = useT();
+  return ({ min_spend }) =>
+    min_spend === 0 ? t('loyalty.no_min_spend') : t('loyalty.min_spend', { amount: formatMoney(min_spend) });
+}
+
+/** Returns a function that formats the last day of a voucher, or the day on which it was used. */
+export function useDatesText(): (voucher: OwnVoucher) => string {
+  const t = useT();
+  const lang = useLang();
+  return ({ status, used_at, expires_at }) => {
+    if (used_at !== null) return t('loyalty.voucher_used', { when: dateText(used_at, lang) });
+    if (expires_at === null) return t('loyalty.voucher_no_expiry');
+    const when = lastDayText(expires_at, lang);
+    return status === 'expired' ? t('loyalty.voucher_expired', { when }) : t('loyalty.voucher_until', { when });
+  };
+}

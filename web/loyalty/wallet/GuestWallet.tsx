@@ -1,0 +1,31 @@
+/** Shows guests the benefits of membership, without a made-up balance. */
+import { coinsPath, signInPath, signUpPath } from '@shop/core/links/paths';
+import { useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { MAIN_ACTION, OTHER_ACTION, WalletSurface } from './WalletCard.tsx';
+
+export function GuestWallet() {
+  const t = useT();
+  return (
+    <WalletSurface label={t('loyalty.guest_title')}>
+      <h2 className="relative text-2xl">{t('loyalty.guest_title')}</h2>
+      <ul className="relative grid gap-2">
+        {(['loyalty.guest_1', 'loyalty.guest_2', 'loyalty.guest_3'] as const).map((key) => (
+          <li key={key} className="flex items-start gap-3">
+            <Icon name="check-circle" className="mt-0.5 size-5 shrink-0 text-kunyit-200" />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+      <div className="relative flex flex-wrap gap-3">
+        <LangLink to={signUpPath(coinsPath())} className={MAIN_ACTION}>
+          {t('loyalty.join')}
+        </LangLink>
+        <LangLink to={signInPath(coinsPath())} className={OTHER_ACTION}>
+          {t('layout.sign_in')}
+        </LangLink>
+      </div>
+    </WalletSurface>
+  );
+}

@@ -1,0 +1,125 @@
+/** The customer's wallets: balance, worth, next expiry and progress to the next tier (docs/ux.md#rule-35). */
+import type { WalletBalance } from '@shop/contract/loyalty';
+import type { WalletKind } from '@shop/core/loyalty/wallet';
+import { formatMoney } from '@shop/core/money';
+import type { ReactNode } from 'react';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { openModal } from '../../modals/modal-store.ts';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { countText } from '../amount-text.ts';
+import { lastDayText } from '../last-day.ts';
+import { TierProgress } from '../tiers/TierProgress.tsx';
+
+/** Shows the balance's value, pending amounts and the next expiry. */
+function BalanceFacts({ wallet }: { wallet: WalletBalance }) {
+  const t = useT();
+  const lang = useLang();
+  const { next_expiry } = wallet;
+  const facts = [
+    t('loyalty.worth', { amount: formatMoney(wallet.value) }),
+    ...(wallet.pending > 0 ? [t('loyalty.pending', { count: countText(wallet.pending) })] : []),
+    ...(next_expiry === null
+      ? []
+      : [t('loyalty.expires', { count: countText(next_expiry.amount), when: lastDayText(next_expiry.at, lang) })]),
+  ];
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The dark green surface with the weave (docs/ux.md#2). */
+export function WalletSurface({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="relative isolate flex flex-col gap-4 overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8"
+    >
+      <span className="weave" aria-hidden />
+      {children}
+    </section>
+  );
+}
+
+/** Buttons and links on the dark green surface. */
+export const MAIN_ACTION =
+  'press inline-flex min-h-12 items-center gap-2 rounded-md bg-white px-5 font-bold text-[#0a3a1e]';
+export const OTHER_ACTION = 'press inline-flex min-h-12 items-center rounded-md border border-white/40 px-5 font-bold';
+
+function BalanceFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-3">
+      {t('loyalty.balance_failed')}
+      <button type="button" onClick={onRetry} className="min-h-11 font-semibold underline underline-offset-4">
+        {t('ui.retry')}
+      </button>
+    </p>
+  );
+}
+
+type WalletCardProps = {
+  kind: WalletKind;
+  onKind: (kind: WalletKind) => void;
+  /** Undefined until it has loaded. */
+  wallet: WalletBalance | undefined;
+  /** Given if the balance could not be loaded. */
+  onRetry: (() => void) | null;
+  /** A link to a further page of the program. */
+  link: { to: string; text: string };
+};
+
+export function WalletCard({ kind, onKind, wallet, onRetry, link }: WalletCardProps) {
+  const t = useT();
+  const isCoins = kind === 'store_credit';
+  return (
+    <WalletSurface label={t('loyalty.your_wallets')}>
+      <div className="relative">
+        <Segments
+          label={t('loyalty.wallets')}
+          value={kind}
+          onChange={onKind}
+          options={[
+            { value: 'store_credit', label: t('loyalty.coins') },
+            { value: 'point', label: t('loyalty.points') },
+          ]}
+        />
+      </div>
+      <div className="relative grid gap-1">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <bdi className="font-display text-hero font-extrabold tabular-nums">
+            {wallet === undefined ? '—' : countText(wallet.balance)}
+          </bdi>
+          <span className="text-lg font-semibold">{t(isCoins ? 'loyalty.coins' : 'loyalty.points')}</span>
+        </p>
+        <p className="text-sm text-white/85">{t(isCoins ? 'loyalty.coins_are' : 'loyalty.points_are')}</p>
+        <div className="min-h-6">
+          {wallet !== undefined && <BalanceFacts wallet={wallet} />}
+          {wallet === undefined && onRetry !== null && <BalanceFailed onRetry={onRetry} />}
+        </div>
+      </div>
+      <div className="relative">
+        <TierProgress look="coin" />
+      </div>
+      <div className="relative mt-auto flex flex-wrap gap-3">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => openModal('MEMBER_CARD', null)}
+          className={MAIN_ACTION}
+        >
+          <Icon name="barcode" className="size-5" />
+          {t('loyalty.show_code')}
+        </button>
+        <LangLink to={link.to} className={OTHER_ACTION}>
+          {link.text}
+        </LangLink>
+      </div>
+    </WalletSurface>
+  );
+}

@@ -1,0 +1,58 @@
+/** docs/spec.md §4: cancellation details show the refund's status and amount. */
+import type { TrackedOrder } from '@shop/contract/orders';
+import { LANGS, type Lang } from '@shop/core/lang';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ShopWords } from '../../i18n/MessagesProvider.tsx';
+import { loadMessages } from '../../i18n/messages.ts';
+import { lazyPartsLoaded } from '../../lazy.tsx';
+import { createQueryClient } from '../../query-client.ts';
+import { callWith } from '../../testing/api-responses.ts';
+import { tokenScope } from '../../tokens.ts';
+import { cancellationsQuery } from '../order-queries.ts';
+import { CancellationCard } from './CancellationCard.tsx';
+
+const PROOF = { token: 'proof' };
+const refund = { coins: 0, points: 0, created_at: new Date('2026-11-20T02:00:00Z') };
+const REFUNDS: TrackedOrder['payment_refunds'] = [
+  { ...refund, id: '1', amount: 2_00, state: 'refunded' },
+  { ...refund, id: '2', amount: 44_00, state: 'due' },
+];
+/** The request of an order whose refund of RM44.00 is still due. */
+const REQUEST = {
+  ...{ id: '1', order_id: '1', order_number: 'ABCD1234', state: 'approved', reason: 'Mistake', comment: null },
+  ...{ requested_at: refund.created_at, decided_at: refund.created_at, refund_status: 'due', refund_amount: 44_00 },
+} as const;
+
+async function show(lang: Lang, order: Pick<TrackedOrder, 'status' | 'payment_refunds'>, requests: object[]) {
+  await lazyPartsLoaded();
+  const messages = await loadMessages(lang);
+  const queries = createQueryClient(callWith({}));
+  const named = { order_number: 'ABCD1234', proof: PROOF };
+  queries.setQueryData<unknown>(cancellationsQuery(lang, tokenScope(), named).queryKey, { data: requests });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <ShopWords lang={lang} messages={messages} origin="https://shop.example">
+        <CancellationCard order={{ order_number: 'ABCD1234', ...order }} proof={PROOF} />
+      </ShopWords>
+    </QueryClientProvider>,
+  );
+}
+
+const WORDS = { en: ['RM2.00 was refunded', 'RM44.00 will be refunded'], zh: ['已退还 RM2.00', '将退还 RM44.00'] };
+
+test.each(LANGS)('a canceled order shows each refund once, with and without a request, in %s', async (lang) => {
+  const canceled = { status: 'canceled', payment_refunds: REFUNDS } as const;
+  for (const requests of [[REQUEST], []]) {
+    const html = await show(lang, canceled, requests);
+    for (const words of WORDS[lang]) expect(html.split(words)).toHaveLength(2);
+  }
+});
+
+test('an order that is not canceled shows its refunds with its payment, and one canceled unpaid has no card', async () => {
+  const html = await show('en', { status: 'complete', payment_refunds: REFUNDS }, []);
+  expect(html).toContain('can no longer be cancelled');
+  expect(html).not.toContain('refunded');
+  expect(await show('en', { status: 'canceled', payment_refunds: [] }, [])).toBe('');
+});

@@ -1,0 +1,31 @@
+import { LANGS } from '@shop/core/lang';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ShopWords } from '../i18n/MessagesProvider.tsx';
+import { loadMessages } from '../i18n/messages.ts';
+import { OrderHistory } from './OrderHistory.tsx';
+
+const entry = (status: 'pending' | 'processing' | 'canceled', payment_status: 'unpaid' | 'paid' | 'refund_due') => {
+  return { status, payment_status, at: new Date('2026-11-20T02:00:00Z'), note: null };
+};
+
+const WORDS = {
+  en: ['Canceled', 'Refund on its way', 'Processing', 'Paid', 'Pending'],
+  zh: ['已取消', '退款处理中', '处理中', '已付款', '待处理'],
+};
+
+test.each(LANGS)('an entry names the payment where only that changed, in %s', async (lang) => {
+  const history = [
+    entry('pending', 'unpaid'),
+    entry('pending', 'paid'),
+    entry('processing', 'paid'),
+    entry('processing', 'refund_due'),
+    entry('canceled', 'refund_due'),
+  ];
+  const html = renderToStaticMarkup(
+    <ShopWords lang={lang} messages={await loadMessages(lang)} origin="https://shop.example">
+      <OrderHistory history={history} />
+    </ShopWords>,
+  );
+  expect([...html.matchAll(/font-semibold">([^<]*)</g)].map(([, what]) => what)).toEqual(WORDS[lang]);
+});

@@ -1,0 +1,120 @@
+/** /my-account/refer-to-friend: the customer's invitation link, and the friends who used it. */
+import type { ReferredFriend } from '@shop/contract/referral';
+import { dateText } from '@shop/core/dates';
+import type { ReferralState } from '@shop/core/referral/referral';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { AccountPage, CardSkeleton } from '../account/AccountFrame.tsx';
+import giftSack from '../art/sack-gift.svg?no-inline';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { countText } from '../loyalty/amount-text.ts';
+import { requireLoyalty } from '../loyalty/require-loyalty.ts';
+import { pageOf } from '../page.ts';
+import { useTokenScope } from '../tokens.ts';
+import { Badge } from '../ui/Chip.tsx';
+import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { ReferSteps } from './ReferSteps.tsx';
+import { friendPages } from './referral-queries.ts';
+import { ShareInvitation } from './ShareInvitation.tsx';
+
+export async function loader(args: LoaderFunctionArgs): Promise<null> {
+  await requireLoyalty(pageOf(args));
+  return null;
+}
+
+/** The steps of a referral that leads to a reward. */
+const STEPS = ['signed_up', 'ordered', 'rewarded'] as const satisfies readonly ReferralState[];
+
+/** Joined → ordered → rewarded, up to where the friend is. */
+function Progress({ state }: { state: Exclude<ReferralState, 'void'> }) {
+  const t = useT();
+  const reached = STEPS.indexOf(state);
+  return (
+    <ol className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          className={index <= reached ? 'flex items-center gap-1 font-semibold text-action-strong' : 'text-ink-3'}
+        >
+          {index <= reached && <Icon name="check-circle-fill" className="size-4" />}
+          {t(`referral.state_${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function FriendRow({ friend }: { friend: ReferredFriend }) {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <li className="grid gap-2 border-t border-line py-4 first:border-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="text-md">
+          <bdi>{friend.name}</bdi>
+        </h3>
+        <span className="text-sm text-ink-3">{dateText(friend.created_at, lang)}</span>
+      </div>
+      {friend.state === 'void' ? (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          <Badge look="quiet">{t('referral.state_void')}</Badge>
+          {t('referral.void_text')}
+        </p>
+      ) : (
+        <Progress state={friend.state} />
+      )}
+      {friend.state === 'rewarded' && friend.reward > 0 && (
+        <p className="font-semibold text-action-strong">
+          {t('loyalty.plus_coins', { count: countText(friend.reward) })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Friends() {
+  const t = useT();
+  const friends = useInfiniteQuery(friendPages(useLang(), useTokenScope()));
+  const { data, isError, refetch } = friends;
+  const found = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <section aria-labelledby="friends" className="grid grid-cols-1 gap-3">
+      <h2 id="friends" className="text-lg">
+        {t('referral.friends')}
+      </h2>
+      {data === undefined &&
+        (isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-32 rounded-xl" />)}
+      {data !== undefined && found.length === 0 && (
+        <EmptyState art={giftSack} level={3} title={t('referral.none')}>
+          {t('referral.none_text')}
+        </EmptyState>
+      )}
+      {found.length > 0 && (
+        <ul className="rounded-xl border border-line bg-surface px-5">
+          {found.map((friend) => (
+            <FriendRow key={friend.id} friend={friend} />
+          ))}
+        </ul>
+      )}
+      <LoadMore list={friends} />
+    </section>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  return (
+    <AccountPage title={t('account.referrals')} text={t('referral.offer_text')} skeleton={<CardSkeleton />}>
+      {(me) => (
+        <>
+          <ShareInvitation />
+          <Friends key={me.id} />
+          <ReferSteps />
+        </>
+      )}
+    </AccountPage>
+  );
+}

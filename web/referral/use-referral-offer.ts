@@ -1,0 +1,26 @@
+/** Returns the rewards of a referral for friend and referrer. */
+import type { WalletKind } from '@shop/core/loyalty/wallet';
+import { useQuery } from '@tanstack/react-query';
+import { useLang } from '../i18n/MessagesProvider.tsx';
+import { tiersQuery } from '../loyalty/loyalty-queries.ts';
+import { currentRules } from '../loyalty/tiers/listed-earn-rules.ts';
+import { useLoyalty } from '../loyalty/use-loyalty.ts';
+import { useTokenScope } from '../tokens.ts';
+
+/** Returns the offer, with the coins and points of a customer's own tier; null in a shop without loyalty. */
+export function useReferralOffer() {
+  const scope = useTokenScope();
+  const loyalty = useLoyalty();
+  const { data } = useQuery({ ...tiersQuery(useLang(), scope), enabled: scope !== 'guest' });
+  if (loyalty === null) return null;
+  const rules = data && currentRules(data).filter(({ action }) => action === 'referral');
+  const amountOf = (kind: WalletKind) => rules?.find((rule) => rule.kind === kind)?.amount ?? 0;
+  return {
+    coins: rules ? amountOf('store_credit') : loyalty.referral_coins,
+    points: rules ? amountOf('point') : loyalty.referral_points,
+    vouchers: loyalty.referral_vouchers,
+    percent: loyalty.referral_percent,
+    cap: loyalty.referral_cap,
+    promotions: loyalty.referral_promotions,
+  };
+}

@@ -1,0 +1,13 @@
+/** The shop's clock, for times that the shop set: the device's may be wrong. */
+
+/** How far the device's clock is ahead, in milliseconds. */
+let ahead = 0;
+
+/** Compares the clocks by the `Date` header of a response, which has full seconds. */
+export function compareClocks(answeredAt: string | null): void {
+  const time = Date.parse(answeredAt ?? '');
+  if (!Number.isNaN(time)) ahead = Date.now() - time;
+}
+
+/** Returns the shop's time in milliseconds; the device's before the first response. */
+export const serverNow = (): number => Date.now() - ahead;

@@ -1,0 +1,10 @@
+/** Opens the share sheet if the device has one; a cancelled share counts as shared. */
+export async function share(data: { title: string; text?: string; url: string }): Promise<boolean> {
+  if (typeof navigator.share !== 'function') return false;
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}
