@@ -1,6 +1,6 @@
 /**
  * Counts the SQL statements of a call, without begin, commit and the token look-up, and checks that more lines add
- * none. `server/orders/statement-budget.test.ts` holds the budget.
+ * none. `server/orders/placing/statement-budget.test.ts` holds the budget.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

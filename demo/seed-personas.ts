@@ -6,8 +6,8 @@ import { addressView, type StateNames } from '../server/addresses/addresses.view
 import { readStateNames } from '../server/addresses/states.ts';
 import type { Db } from '../server/db/database.ts';
 import { hashPassword } from '../server/identity/sign-in/passwords.ts';
-import { countSpend } from '../server/loyalty/membership.ts';
-import { changeWallets } from '../server/loyalty/wallets.ts';
+import { countSpend } from '../server/loyalty/membership/membership.ts';
+import { changeWallets } from '../server/loyalty/wallets/wallets.ts';
 import { DEMO_STAFF, PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
 import * as sql from './seed-personas.sql.ts';
 

@@ -7,7 +7,7 @@ import { formatMessage } from '@shop/core/messages/format';
 import { formatMoney } from '@shop/core/money';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { describeEntry } from '../server/loyalty/entry-texts.ts';
+import { describeEntry } from '../server/loyalty/wallets/entry-texts.ts';
 import { en } from '../web/i18n/en/all.ts';
 import { zh } from '../web/i18n/zh/all.ts';
 import { signedText } from '../web/loyalty/amount-text.ts';

@@ -1,7 +1,7 @@
 /** Staff refund a complete order, and the customer sees it in the order (docs/readings.md#56). */
 import { accountPath } from '@shop/core/links/paths';
 import { expect, test } from 'vitest';
-import { describeEntry } from '../server/loyalty/entry-texts.ts';
+import { describeEntry } from '../server/loyalty/wallets/entry-texts.ts';
 import { zh } from '../web/i18n/zh/all.ts';
 import { findings } from './axe.ts';
 import { asCustomer, lastOrder, newCustomer } from './customer.ts';

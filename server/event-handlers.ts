@@ -5,10 +5,10 @@
 import { removeSavedData } from './account/saved-data.ts';
 import type { Ctx } from './context.ts';
 import type { EventOf, EventType, ShopEvent } from './events.ts';
-import { rewardFirstOrder } from './loyalty/first-order-reward.ts';
-import { countOrderSpend } from './loyalty/membership.ts';
-import { rewardReferrer } from './loyalty/referral-rewards.ts';
-import { rewardAccount } from './loyalty/rewards.ts';
+import { countOrderSpend } from './loyalty/membership/membership.ts';
+import { rewardFirstOrder } from './loyalty/rewards/first-order-reward.ts';
+import { rewardReferrer } from './loyalty/rewards/referral-rewards.ts';
+import { rewardAccount } from './loyalty/rewards/rewards.ts';
 import { removeVouchers } from './loyalty/vouchers/customer-vouchers.ts';
 import {
   enqueueCancellationMail,

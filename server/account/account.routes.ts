@@ -5,7 +5,7 @@ import { consumeCode } from '../identity/codes/codes.ts';
 import { customerView } from '../identity/customer.view.ts';
 import { exportIdentity } from '../identity/customer-access.ts';
 import { loadMe, requireCustomer } from '../identity/identity.ts';
-import { exportWallets } from '../loyalty/customer-wallets.ts';
+import { exportWallets } from '../loyalty/wallets/customer-wallets.ts';
 import { exportOrders } from '../orders/customer-orders.ts';
 import { refuse } from '../refuse.ts';
 import { mergeAccounts } from './merge-accounts.ts';

@@ -7,7 +7,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import { onContactReplaced } from '../identity/contacts/verify-contact.ts';
 import { mergeAccess } from '../identity/customer-access.ts';
 import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
-import { mergeWallets } from '../loyalty/customer-wallets.ts';
+import { mergeWallets } from '../loyalty/wallets/customer-wallets.ts';
 import { reassignOrders } from '../orders/customer-orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';

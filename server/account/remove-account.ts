@@ -12,7 +12,7 @@ import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
 import { loadMe } from '../identity/identity.ts';
 import { isPassword } from '../identity/sign-in/passwords.ts';
 import { forgetFailures } from '../identity/sign-in/sign-in.ts';
-import { forfeitWallets } from '../loyalty/customer-wallets.ts';
+import { forfeitWallets } from '../loyalty/wallets/customer-wallets.ts';
 import { anonymizeOrders, listOpenOrders } from '../orders/customer-orders.ts';
 import { Refused, refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';

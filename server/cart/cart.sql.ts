@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { STOCK } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
 import { lockingStatement, statement } from '../db/database.ts';
-import { earnTimes } from '../loyalty/earn-times.ts';
+import { earnTimes } from '../loyalty/rewards/earn-times.ts';
 import { CHOSEN, storedChosen } from '../loyalty/vouchers/vouchers.sql.ts';
 import { storedChoices } from './choices.ts';
 import { SETTINGS_VERSION } from './shop-settings.ts';

@@ -3,7 +3,7 @@ import type { contentEndpoints } from '@shop/contract/content';
 import type { settingsEndpoints } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
 import type { Handlers } from '../context.ts';
-import { readReferralOffer } from '../loyalty/referral-offer.ts';
+import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
 import { loadPayments } from '../payments/payments.ts';
 import { sendContactMessage } from './contact-us.ts';
 import { findBanner, listBanners, showSettings } from './content.ts';

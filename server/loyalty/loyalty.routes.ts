@@ -1,10 +1,10 @@
 /** Calls of wallets, tiers and check-ins (docs/api.md#loyalty). */
 import type { checkInEndpoints, tierEndpoints, walletEndpoints } from '@shop/contract/loyalty';
 import type { Handlers } from '../context.ts';
-import { checkIn, readCheckIns } from './check-ins.ts';
-import { findEntry, listEntries } from './entries.ts';
-import { currentTier, tiersWithRules } from './membership.ts';
-import { rewardVouchers } from './reward-vouchers.ts';
+import { currentTier, tiersWithRules } from './membership/membership.ts';
+import { checkIn, readCheckIns } from './rewards/check-ins.ts';
+import { rewardVouchers } from './rewards/reward-vouchers.ts';
+import { findEntry, listEntries } from './wallets/entries.ts';
 
 type Names = keyof typeof walletEndpoints | keyof typeof tierEndpoints | keyof typeof checkInEndpoints;
 

@@ -5,9 +5,9 @@ import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { Sen } from '@shop/core/money';
 import type * as v from 'valibot';
 import type { LoyaltySettings } from '../content/settings.ts';
-import { describeEntry } from './entry-texts.ts';
-import type { EntryRow, walletsOf } from './wallets.sql.ts';
-import { lotsOf } from './wallets.ts';
+import { describeEntry } from './wallets/entry-texts.ts';
+import type { EntryRow, walletsOf } from './wallets/wallets.sql.ts';
+import { lotsOf } from './wallets/wallets.ts';
 
 /** Returns the value of an amount of points or coins; 0 while it is negative. */
 export function walletValue(kind: WalletKind, amount: number, { points_per_ringgit }: LoyaltySettings): Sen {

@@ -3,7 +3,7 @@ import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import { ENTRY_ACTIONS, WALLET_KINDS } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
-import { entryDetails } from './wallets.sql.ts';
+import { entryDetails } from './wallets/wallets.sql.ts';
 
 /**
  * Records at $3, with id $2, the points that order $1 will earn; for a complete order with the time $4 from which it is

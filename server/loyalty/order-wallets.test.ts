@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { contextOf } from '../http/api/call-endpoint.ts';
-import { cancelUnpaidOrders } from '../orders/cancel-unpaid.ts';
+import { cancelUnpaidOrders } from '../orders/payment/cancel-unpaid.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { distinctAddress } from '../testing/distinct-buyer.ts';
 import { type MadeProduct, makeProduct } from '../testing/make-product.ts';
@@ -14,7 +14,7 @@ import { testServer } from '../testing/test-server.ts';
 import { makeUnpaid } from '../testing/unpaid-order.ts';
 import { inTransaction } from '../transaction.ts';
 import { releaseEarnings, takeBackEarned } from './order-wallets.ts';
-import { changeWallets } from './wallets.ts';
+import { changeWallets } from './wallets/wallets.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });

@@ -7,10 +7,10 @@ import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { inTransaction } from '../transaction.ts';
 import { graceEnd, readLoyaltySettings } from './loyalty-settings.ts';
+import { sumOverCustomers } from './membership/sum-over-customers.ts';
 import * as sql from './order-wallets.sql.ts';
-import { expiryOf } from './rewards.ts';
-import { sumOverCustomers } from './sum-over-customers.ts';
-import { changeWallets, giveBackSpent, lockWallets, type SpentPart, type WalletChange } from './wallets.ts';
+import { expiryOf } from './rewards/rewards.ts';
+import { changeWallets, giveBackSpent, lockWallets, type SpentPart, type WalletChange } from './wallets/wallets.ts';
 
 export type SpendingOrder = {
   id: string;

@@ -9,8 +9,8 @@ import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
 import { newShopper } from '../testing/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
-import { checkWallets } from './check-wallets.ts';
 import { releaseEarnings } from './order-wallets.ts';
+import { checkWallets } from './wallets/check-wallets.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const server = await testServer({ clock: () => now });

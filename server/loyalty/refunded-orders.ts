@@ -2,12 +2,12 @@
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
-import { takeBackFirstOrder } from './first-order-reward.ts';
-import { takeBackSpend } from './membership.ts';
+import { takeBackSpend } from './membership/membership.ts';
 import { earnerOfOrder, type RefundedGoods, returnSpent, type SpendingOrder, takeBackEarned } from './order-wallets.ts';
-import { findReward, takeBackReward } from './referral-rewards.ts';
+import { takeBackFirstOrder } from './rewards/first-order-reward.ts';
+import { findReward, takeBackReward } from './rewards/referral-rewards.ts';
 import { voidRefunded } from './vouchers/order-vouchers.sql.ts';
-import { lockWallets, type SpentPart } from './wallets.ts';
+import { lockWallets, type SpentPart } from './wallets/wallets.ts';
 
 type OrderRefunded = {
   /** Of the refund. */

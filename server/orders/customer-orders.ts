@@ -7,7 +7,7 @@ import { lockingStatement, lockRows, statement } from '../db/database.ts';
 import type { EventOf } from '../events.ts';
 import { removeKeysOfGuest } from '../http/api/idempotency.ts';
 import { claimVouchers } from '../loyalty/vouchers/customer-vouchers.ts';
-import { OPEN_STATUSES } from './open-orders.sql.ts';
+import { OPEN_STATUSES } from './placing/open-orders.sql.ts';
 
 /** Reassigns the orders of customers `$1`, and guest orders with the email `$3` or phone `$4`, to customer `$2`. */
 const reassignOrdersTo = lockingStatement(

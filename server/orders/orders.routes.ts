@@ -10,12 +10,12 @@ import {
   listCancellations,
   requestCancellation,
   withdrawCancellation,
-} from './cancellations.ts';
+} from './cancellation/cancellations.ts';
 import { listOrderedProducts } from './ordered-products.ts';
 import { countOrders, findNamedOrder, findOrder, findOwnOrder, listOrders } from './orders.ts';
 import { orderView, trackedView } from './orders.view.ts';
-import { startOwnPayment } from './pay-order.ts';
-import { placeOrder } from './place.ts';
+import { startOwnPayment } from './payment/pay-order.ts';
+import { placeOrder } from './placing/place.ts';
 import { viewToken } from './view-token.ts';
 
 const cancellationFields: ReferenceFields<Cancellation> = {

@@ -10,7 +10,6 @@ import type { Ctx } from '../context.ts';
 import { requireCustomer } from '../identity/identity.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { isSameSecret } from '../secrets/sign.ts';
-import { readOrderNumber } from './order-number.ts';
 import {
   countsByStatus,
   customerOrders,
@@ -20,6 +19,7 @@ import {
   ordersById,
   ordersOfConfirmations,
 } from './orders.sql.ts';
+import { readOrderNumber } from './placing/order-number.ts';
 import { viewToken } from './view-token.ts';
 
 /** Proof that allows a caller to see an order: a contact or a token. */

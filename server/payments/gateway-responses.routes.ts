@@ -6,7 +6,7 @@ import { checkoutCallbackPath, withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { parseQuery, rawQuery } from '../http/api/validate-request.ts';
-import { findReturnedOrder, receiveResponse } from '../orders/pay-order.ts';
+import { findReturnedOrder, receiveResponse } from '../orders/payment/pay-order.ts';
 import { IPAY88_NOTICE, IPAY88_RETURN } from '../partners/ipay88/ipay88.ts';
 import type { ReceivedFields } from '../partners/payment-gateway.ts';
 

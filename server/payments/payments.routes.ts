@@ -2,7 +2,7 @@ import type { PaymentMethod, paymentsEndpoints } from '@shop/contract/payments';
 import { type Lang, textIn } from '@shop/core/lang';
 import { isCaptured } from '@shop/core/payments/attempt-state';
 import type { Handlers } from '../context.ts';
-import { paymentForm, receiveResponse, startNamedPayment } from '../orders/pay-order.ts';
+import { paymentForm, receiveResponse, startNamedPayment } from '../orders/payment/pay-order.ts';
 import { refuse } from '../refuse.ts';
 import { attemptByReference } from './attempts.sql.ts';
 import type { OfferedPayment } from './payments.sql.ts';

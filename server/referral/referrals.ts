@@ -1,5 +1,5 @@
 /**
- * Referrals: a friend signs up with a customer's code and orders. The reward is `loyalty/referral-rewards.ts`
+ * Referrals: a friend signs up with a customer's code and orders. The reward is `loyalty/rewards/referral-rewards.ts`
  * (docs/api.md#loyalty).
  */
 import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort } from '@shop/contract/list';

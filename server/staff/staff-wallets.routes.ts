@@ -1,6 +1,6 @@
 import type { staffWalletsEndpoints } from '@shop/contract/staff-wallets';
 import type { Handlers } from '../context.ts';
-import { checkWallets, readLiability } from '../loyalty/check-wallets.ts';
+import { checkWallets, readLiability } from '../loyalty/wallets/check-wallets.ts';
 import { adjustWallet, findWallets } from './staff-wallets.ts';
 
 export const staffWalletsHandlers: Handlers<keyof typeof staffWalletsEndpoints> = {

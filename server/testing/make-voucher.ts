@@ -5,7 +5,7 @@ import type { Benefit } from '@shop/core/promotions/promotion';
 import { NO_REQUEST } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { contextOf } from '../http/api/call-endpoint.ts';
-import { changeWallets } from '../loyalty/wallets.ts';
+import { changeWallets } from '../loyalty/wallets/wallets.ts';
 import { inTransaction } from '../transaction.ts';
 import { insert } from './insert.ts';
 import type { TestServer } from './test-server.ts';

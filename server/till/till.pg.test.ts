@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { contextOf } from '../http/api/call-endpoint.ts';
-import { checkWallets } from '../loyalty/check-wallets.ts';
+import { checkWallets } from '../loyalty/wallets/check-wallets.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { readyOrder } from '../testing/distinct-buyer.ts';
 import { makeProduct } from '../testing/make-product.ts';

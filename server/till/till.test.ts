@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { contextOf } from '../http/api/call-endpoint.ts';
-import { changeWallets } from '../loyalty/wallets.ts';
+import { changeWallets } from '../loyalty/wallets/wallets.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';

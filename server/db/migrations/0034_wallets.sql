@@ -1,4 +1,4 @@
--- Wallets of points and coins: two append-only ledgers per customer, written only by server/loyalty/wallets.ts.
+-- Wallets of points and coins: two append-only ledgers per customer, written only by server/loyalty/wallets/wallets.ts.
 
 -- The balance of a ledger; its row is the lock under which entries are written. Without a row the balance is 0.
 create table wallets (

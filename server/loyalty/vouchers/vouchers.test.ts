@@ -8,7 +8,7 @@ import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
 import { ADDRESS, newShopper } from '../../testing/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';
-import { giveRewards } from '../rewards.ts';
+import { giveRewards } from '../rewards/rewards.ts';
 
 /** A Friday in Kuala Lumpur. */
 const FRIDAY = new Date('2026-11-20T02:00:00Z');

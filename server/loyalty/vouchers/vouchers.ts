@@ -15,8 +15,8 @@ import { requireCustomer } from '../../identity/identity.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readLoyaltySettings, requireProgram } from '../loyalty-settings.ts';
-import { walletsOf } from '../wallets.sql.ts';
-import { changeWallets } from '../wallets.ts';
+import { walletsOf } from '../wallets/wallets.sql.ts';
+import { changeWallets } from '../wallets/wallets.ts';
 import * as sql from './vouchers.sql.ts';
 import { voucherView } from './vouchers.view.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { checkWallets } from '../../loyalty/check-wallets.ts';
+import { checkWallets } from '../../loyalty/wallets/check-wallets.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { distinctAddress } from '../../testing/distinct-buyer.ts';
 import { type MadeProduct, makeProduct, stockLeft } from '../../testing/make-product.ts';

@@ -1,0 +1,141 @@
+/** Membership tiers: a customer's spend within twelve months, and the tier that it reaches (docs/api.md#loyalty). */
+import type { CurrentTier, EarnRule, MembershipTier, TierVoucher } from '@shop/contract/loyalty';
+import { shareOfPart } from '@shop/core/cart/prorate';
+import { type Lang, textIn } from '@shop/core/lang';
+import { rulesOfTier } from '@shop/core/loyalty/earn-rules';
+import { type Membership, reviewTier, spendFrom } from '@shop/core/loyalty/tiers';
+import type { Sen } from '@shop/core/money';
+import type { Ctx } from '../../context.ts';
+import { lockRows } from '../../db/database.ts';
+import type { EventOf } from '../../events.ts';
+import { lockCustomer } from '../../identity/identity.sql.ts';
+import { inTransaction } from '../../transaction.ts';
+import { readLoyaltySettings } from '../loyalty-settings.ts';
+import type { RefundedGoods } from '../order-wallets.ts';
+import { readEarnTimes } from '../rewards/earn-times.ts';
+import { tierVouchers } from '../rewards/reward-vouchers.ts';
+import { runningRules } from '../rewards/rewards.ts';
+import * as sql from './membership.sql.ts';
+
+export const tierView = (
+  { id, code, name_en, name_zh, qualifying_spend }: sql.TierRow,
+  lang: Lang,
+): MembershipTier => ({ id, code, name: textIn(lang, name_en, name_zh), qualifying_spend });
+
+/** The parts of a context that counting spend needs. */
+type DbAtTime = Pick<Ctx, 'db' | 'now'>;
+
+async function readSpend(ctx: DbAtTime, customer_id: string, since: Date) {
+  const spend = await ctx.db.row(sql.readSpend, [customer_id, spendFrom(ctx.now), spendFrom(since)]);
+  return spend ?? { spent: 0, spent_for_tier: 0 };
+}
+
+/** The customer's tier and the spend missing to the next; null in a shop without tiers, and while loyalty is off. */
+export async function currentTier(ctx: Ctx, customer_id: string): Promise<CurrentTier | null> {
+  const [tiers, membership, { enabled }] = await Promise.all([
+    ctx.db.rows(sql.listTiers),
+    ctx.db.row(sql.readMembership, [customer_id]),
+    readLoyaltySettings(ctx.db),
+  ]);
+  const index = Math.max(
+    0,
+    tiers.findIndex(({ id }) => id === membership?.tier_id),
+  );
+  const [tier, next] = [tiers[index], tiers[index + 1]];
+  if (tier === undefined || !enabled) return null;
+  const [{ spent }, times] = await Promise.all([readSpend(ctx, customer_id, ctx.now), readEarnTimes(ctx, customer_id)]);
+  return {
+    tier: tierView(tier, ctx.lang),
+    spent,
+    times: times / 100,
+    next: next ? { tier: tierView(next, ctx.lang), spend_left: Math.max(0, next.qualifying_spend - spent) } : null,
+    until: membership?.until ?? null,
+  };
+}
+
+/**
+ * All tiers with the rewards of actions in them and the vouchers that only they can get; the rate of orders first. None
+ * while loyalty is off.
+ */
+export async function tiersWithRules(
+  ctx: Ctx,
+): Promise<{ tier: MembershipTier; rules: EarnRule[]; tier_vouchers: TierVoucher[] }[]> {
+  const [tiers, rules, vouchers, { enabled }] = await Promise.all([
+    ctx.db.rows(sql.listTiers),
+    ctx.db.rows(runningRules, [ctx.now]),
+    tierVouchers(ctx),
+    readLoyaltySettings(ctx.db),
+  ]);
+  if (!enabled) return [];
+  return tiers.map((tier) => ({
+    tier: tierView(tier, ctx.lang),
+    rules: [
+      { action: 'order', kind: 'point', amount: tier.earn_rate / 100, per: 'ringgit', day: null },
+      ...rulesOfTier(rules, tier.id).map(({ tier_id: _, amount, ...rule }) => {
+        return { ...rule, amount: rule.per === 'multiplier' ? amount / 100 : amount };
+      }),
+    ],
+    tier_vouchers: vouchers.filter(({ tiers }) => tiers.includes(tier.code)).map(({ tiers: _, ...voucher }) => voucher),
+  }));
+}
+
+/** Reviews a locked membership, and writes it if it changes. */
+async function review(ctx: DbAtTime, customer_id: string, membership: Membership): Promise<void> {
+  const [tiers, { spent, spent_for_tier: spentForTier }] = await Promise.all([
+    ctx.db.rows(sql.listTiers),
+    readSpend(ctx, customer_id, membership.since),
+  ]);
+  const reviewed = reviewTier(tiers, membership, { spent, spentForTier, now: ctx.now });
+  if (reviewed === membership) return;
+  const { tier_id, since, until } = reviewed;
+  await ctx.db.write(sql.writeMembership, [customer_id, Number(tier_id), since, until]);
+}
+
+/** Reviews the tier of a customer whose spend has changed, or whose period is over. */
+export async function reviewCustomer(ctx: Ctx, customer_id: string): Promise<void> {
+  const [membership] = await lockRows(ctx.db, sql.lockMembership, [customer_id, ctx.now]);
+  if (membership !== undefined) await review(ctx, customer_id, membership);
+}
+
+/** Counts spend, or a refund of it (negative), once for a source, and reviews the customer's tier. */
+export async function countSpend(ctx: DbAtTime, customer_id: string, source: string, amount: Sen): Promise<void> {
+  const [membership] = await lockRows(ctx.db, sql.lockMembership, [customer_id, ctx.now]);
+  if (membership === undefined || amount === 0) return;
+  const counted = await ctx.db.row(sql.insertSpend, [customer_id, source, amount, ctx.now]);
+  if (counted !== null) await review(ctx, customer_id, membership);
+}
+
+/** Counts the goods of a complete order, as they were paid for, towards the customer's tier. */
+export async function countOrderSpend(ctx: Ctx, { order_id, status }: EventOf<'order.status_changed'>): Promise<void> {
+  if (status !== 'complete') return;
+  const order = await ctx.db.row(sql.orderSpend, [order_id]);
+  if (!order?.customer_id) return;
+  const refunded = await ctx.db.row(sql.refundedGoods, [order_id]);
+  const taken = refunded === null ? 0 : shareOfPart(order.spend, refunded.total, 0, refunded.amount);
+  await countSpend(ctx, order.customer_id, `order:${order_id}`, order.spend - taken);
+}
+
+/** Subtracts an order's refunded goods from the spend that it counted, if any, and reviews the customer's tier. */
+export async function takeBackSpend(ctx: Ctx, order_id: string, source: string, goods: RefundedGoods): Promise<void> {
+  const order = await ctx.db.row(sql.orderSpend, [order_id]);
+  if (!order?.customer_id) return;
+  const amount = shareOfPart(order.spend, goods.total, goods.before, goods.amount);
+  const [membership] = await lockRows(ctx.db, sql.lockMembership, [order.customer_id, ctx.now]);
+  if (membership === undefined || amount === 0) return;
+  const counted = await ctx.db.row(sql.insertRefundedSpend, [order.customer_id, source, order_id, amount]);
+  if (counted !== null) await review(ctx, order.customer_id, membership);
+}
+
+/** Customers reviewed in one run of the daily job. */
+const REVIEWED_AT_ONCE = 1_000;
+
+/** Reviews the tiers whose period is over. */
+export async function reviewDueTiers(ctx: Ctx): Promise<void> {
+  for (const { customer_id } of await ctx.db.rows(sql.dueMemberships, [ctx.now, REVIEWED_AT_ONCE])) {
+    await inTransaction(ctx, async (ctx) => {
+      // A new tier writes the customer's price group; a merge locks customers before memberships.
+      await lockRows(ctx.db, lockCustomer, [customer_id]);
+      await reviewCustomer(ctx, customer_id);
+    });
+  }
+}

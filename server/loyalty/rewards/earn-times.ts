@@ -1,0 +1,28 @@
+/** By how much a customer's points for orders and receipts are multiplied, as in the month of the birthday. */
+import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
+import * as v from 'valibot';
+import type { Ctx } from '../../context.ts';
+import { statement } from '../../db/database.ts';
+import { isOpenAt } from '../window.sql.ts';
+
+/**
+ * SQL scalar: hundredths that multiply a customer's points per ringgit at a time. The month is that of the birthday in
+ * Malaysia.
+ */
+export const earnTimes = (customer: string, at: string): string => `coalesce((
+  select max(r.amount) from earn_rules r join customers b on b.id = ${customer}
+  where r.action = 'birthday' and r.per = 'multiplier' and ${isOpenAt(at, 'r')}
+    and extract(month from b.date_of_birth) = extract(month from ${at} at time zone 'Asia/Kuala_Lumpur')
+    and (r.tier_id is null or r.tier_id = coalesce((select m.tier_id from memberships m where m.customer_id = b.id),
+      (select id from membership_tiers order by position limit 1)))), ${NO_MULTIPLIER})`;
+
+/** What multiplies the points of customer $1 at $2. */
+const timesOf = statement(
+  'loyalty.earnTimes',
+  v.object({ times: v.number() }),
+  `select ${earnTimes('$1::uuid', '$2::timestamptz')} as times`,
+);
+
+/** Reads the hundredths that multiply a customer's points now. */
+export const readEarnTimes = async (ctx: Pick<Ctx, 'db' | 'now'>, customer_id: string): Promise<number> =>
+  (await ctx.db.row(timesOf, [customer_id, ctx.now]))?.times ?? NO_MULTIPLIER;

@@ -1,0 +1,62 @@
+/** Rewards a customer whose first order is complete, unless that order is refunded in whole (docs/api.md#loyalty). */
+import * as v from 'valibot';
+import type { Ctx } from '../../context.ts';
+import { statement } from '../../db/database.ts';
+import type { EventOf } from '../../events.ts';
+import { entriesOfSource } from '../wallets/wallets.sql.ts';
+import { changeWallets, lockWallets } from '../wallets/wallets.ts';
+import { giveRewards } from './rewards.ts';
+
+export const firstOrderSource = (order_id: string): string => `first_order:${order_id}`;
+
+/** The customer of order $1, and who referred the customer. */
+const buyerOf = statement(
+  'loyalty.buyerOf',
+  v.object({ customer_id: v.string(), order_number: v.string(), referrer_id: v.nullable(v.string()) }),
+  `select o.customer_id, o.order_number, r.referrer_id from orders o left join referrals r on r.friend_id = o.customer_id
+   where o.id = $1 and o.customer_id is not null and o.payment_status <> all ('{refund_due,refunded}')`,
+);
+
+/** A complete order of customer $2 other than $1. */
+const otherComplete = statement(
+  'loyalty.otherComplete',
+  v.object({ id: v.string() }),
+  `select id from orders where customer_id = $2 and status = 'complete' and id <> $1 limit 1`,
+);
+
+/**
+ * Rewards the first order of a customer that is complete. Locks the wallet of the referrer too, whom the next handler may
+ * reward.
+ */
+export async function rewardFirstOrder(ctx: Ctx, { order_id, status }: EventOf<'order.status_changed'>): Promise<void> {
+  if (status !== 'complete') return;
+  const buyer = await ctx.db.row(buyerOf, [order_id]);
+  if (buyer === null) return;
+  const { customer_id, order_number, referrer_id } = buyer;
+  // The lock lets one of two orders that are complete at once see the other.
+  await lockWallets(ctx, referrer_id === null ? [customer_id] : [customer_id, referrer_id]);
+  if ((await ctx.db.row(otherComplete, [order_id, customer_id])) !== null) return;
+  const source = firstOrderSource(order_id);
+  await giveRewards(ctx, customer_id, [{ action: 'first_order', source, order_id, details: { order_number } }]);
+}
+
+/** Takes the reward of an order back from its customer; of coins, at most the balance. The wallets are locked. */
+export async function takeBackFirstOrder(ctx: Ctx, customer_id: string, order_id: string): Promise<void> {
+  const source = firstOrderSource(order_id);
+  const entries = await ctx.db.rows(entriesOfSource, [customer_id, source, null]);
+  await changeWallets(
+    ctx,
+    customer_id,
+    entries
+      .filter(({ action }) => action === 'first_order')
+      .map(({ kind, amount, details }) => ({
+        do: 'take back',
+        kind,
+        action: 'clawback',
+        source,
+        amount,
+        order_id,
+        details,
+      })),
+  );
+}

@@ -1,0 +1,49 @@
+/** Rewards the referrer of a friend whose first order is complete, unless it is refunded (docs/api.md#loyalty). */
+import { startOfMonth } from '@shop/core/time';
+import type { Ctx } from '../../context.ts';
+import type { EventOf } from '../../events.ts';
+import * as referralSql from '../../referral/referrals.sql.ts';
+import { readLoyaltySettings } from '../loyalty-settings.ts';
+import { entriesOfSource } from '../wallets/wallets.sql.ts';
+import { changeWallets } from '../wallets/wallets.ts';
+import { giveRewards } from './rewards.ts';
+
+/** Rewards the referrer when a friend's first order is complete. */
+export async function rewardReferrer(ctx: Ctx, { order_id, status }: EventOf<'order.status_changed'>): Promise<void> {
+  if (status !== 'complete') return;
+  const referral = await ctx.db.row(referralSql.openReferralOfOrder, [order_id, startOfMonth(ctx.now)]);
+  if (referral === null) return;
+  const { id, friend_id, referrer_id, same_contact, same_address, rewarded } = referral;
+  const { enabled, referrals_per_month } = await readLoyaltySettings(ctx.db);
+  if (!enabled) return;
+  const isOver = rewarded >= referrals_per_month;
+  const void_reason = same_contact ? 'same_contact' : same_address ? 'same_address' : isOver ? 'monthly_limit' : null;
+  if (void_reason !== null) {
+    return ctx.db.write(referralSql.endReferral, [id, 'void', void_reason, 0, ctx.now, null]);
+  }
+  const written = await giveRewards(ctx, referrer_id, [{ action: 'referral', source: `referral:${friend_id}` }]);
+  const coins = written.reduce((sum, { kind, amount }) => sum + (kind === 'store_credit' ? amount : 0), 0);
+  await ctx.db.write(referralSql.endReferral, [id, 'rewarded', null, coins, ctx.now, order_id]);
+}
+
+/** Finds the reward that a friend's order earned the referrer; null if there is none. */
+export const findReward = (ctx: Ctx, order_id: string): Promise<referralSql.ReferralReward | null> =>
+  ctx.db.row(referralSql.rewardOfOrder, [order_id]);
+
+/** Takes the reward back; of its coins, at most the remaining balance. The caller has locked the wallets. */
+export async function takeBackReward(
+  ctx: Ctx,
+  { id, friend_id, referrer_id }: referralSql.ReferralReward,
+): Promise<void> {
+  const ended = await ctx.db.row(referralSql.voidReward, [id, ctx.now]);
+  if (ended === null) return;
+  const source = `referral:${friend_id}`;
+  const entries = await ctx.db.rows(entriesOfSource, [referrer_id, source, null]);
+  await changeWallets(
+    ctx,
+    referrer_id,
+    entries
+      .filter(({ action }) => action === 'referral')
+      .map(({ kind, amount }) => ({ do: 'take back', kind, action: 'clawback', source, amount })),
+  );
+}

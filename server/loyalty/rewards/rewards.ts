@@ -1,0 +1,165 @@
+/** Rewards actions by the shop's earn rules, each reward once for its source (docs/api.md#loyalty). */
+import { rulesOfTier } from '@shop/core/loyalty/earn-rules';
+import { pointExpiry } from '@shop/core/loyalty/point-expiry';
+import {
+  EARN_ACTIONS,
+  REWARD_PERIODS,
+  type RewardAction,
+  WALLET_KINDS,
+  type WalletKind,
+} from '@shop/core/loyalty/wallet';
+import { birthdaysOn, dayOf } from '@shop/core/time';
+import * as v from 'valibot';
+import type { LoyaltySettings } from '../../content/settings.ts';
+import type { Ctx } from '../../context.ts';
+import { lockRows, statement } from '../../db/database.ts';
+import type { EventOf } from '../../events.ts';
+import { lockCustomer } from '../../identity/identity.sql.ts';
+import { inTransaction } from '../../transaction.ts';
+import { readLoyaltySettings } from '../loyalty-settings.ts';
+import { sumOverCustomers } from '../membership/sum-over-customers.ts';
+import { issueRewarded } from '../vouchers/vouchers.sql.ts';
+import { type EntryDetails, withJoined } from '../wallets/wallets.sql.ts';
+import { changeWallets, lockWallets, type WrittenEntry } from '../wallets/wallets.ts';
+import { isOpenAt } from '../window.sql.ts';
+
+const earnRuleRow = v.object({
+  action: v.picklist(EARN_ACTIONS),
+  tier_id: v.nullable(v.string()),
+  kind: v.picklist(WALLET_KINDS),
+  amount: v.number(),
+  per: v.picklist(REWARD_PERIODS),
+  day: v.nullable(v.number()),
+});
+
+type EarnRuleRow = v.InferOutput<typeof earnRuleRow>;
+
+/** The rules that hold at $1. */
+export const runningRules = statement(
+  'loyalty.runningRules',
+  earnRuleRow,
+  `select action, tier_id::text as tier_id, kind, amount, per, day from earn_rules
+   where ${isOpenAt('$1::timestamptz')} order by id`,
+);
+
+/** The tier of customer $1, the lowest one without a membership. */
+const tierOf = statement(
+  'loyalty.tierOf',
+  v.object({ tier_id: v.nullable(v.string()) }),
+  `select coalesce((select tier_id from memberships where customer_id = $1),
+     (select id from membership_tiers order by position limit 1))::text as tier_id`,
+);
+
+/** Reads the rules that hold now for a customer. */
+export async function readRules(ctx: Ctx, customer_id: string): Promise<EarnRuleRow[]> {
+  const [rules, tier] = await Promise.all([ctx.db.rows(runningRules, [ctx.now]), ctx.db.row(tierOf, [customer_id])]);
+  return rulesOfTier(rules, tier?.tier_id ?? null);
+}
+
+/** When an amount earned now expires; coins never do. */
+export const expiryOf = (kind: WalletKind, now: Date, { point_months }: LoyaltySettings): Date | null =>
+  kind === 'point' ? pointExpiry(now, point_months) : null;
+
+/** A reward that is due: the action, and what it is for. */
+export type Reward = { action: RewardAction; source: string; day?: number; order_id?: string; details?: EntryDetails };
+
+/**
+ * Rewards a customer by the rules that hold now and the customer's tier, and issues the vouchers of these actions. Runs
+ * last in a transaction, because it locks the wallets. Returns the entries.
+ */
+export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readonly Reward[]): Promise<WrittenEntry[]> {
+  const [rules, settings] = await Promise.all([readRules(ctx, customer_id), readLoyaltySettings(ctx.db)]);
+  if (!settings.enabled) return [];
+  const changes = rewards.flatMap(({ action, source, day, order_id = null, details }) =>
+    rules
+      .filter((rule) => rule.action === action && rule.per !== 'multiplier' && (day === undefined || rule.day === day))
+      .map(({ kind, amount }) => ({
+        do: 'earn' as const,
+        kind,
+        amount,
+        action,
+        source,
+        order_id,
+        expires_at: expiryOf(kind, ctx.now, settings),
+        ...(details && { details }),
+      })),
+  );
+  const [actions, sources] = [rewards.map(({ action }) => action), rewards.map(({ source }) => source)];
+  await ctx.db.write(issueRewarded, [actions, sources, customer_id, ctx.now]);
+  return changeWallets(ctx, customer_id, changes);
+}
+
+/** Reads what an account's rewards depend on, and the rewards it has. */
+const accountState = statement(
+  'loyalty.accountState',
+  v.object({
+    has_email: v.boolean(),
+    has_phone: v.boolean(),
+    has_profile: v.boolean(),
+    is_member: v.boolean(),
+    /** The outlet whose link brought the customer. */
+    outlet: v.nullable(v.string()),
+    rewarded: v.array(v.string()),
+  }),
+  `${withJoined('$1')}
+   select c.email_verified_at is not null as has_email, c.phone_verified_at is not null as has_phone,
+     c.name <> '' and c.date_of_birth is not null and c.gender is not null and c.email is not null and c.phone is not null
+       as has_profile,
+     c.password_hash is not null or exists (select from customer_logins l where l.customer_id = c.id) as is_member,
+     (select coalesce(o.name_en, r.outlet_code) from store_referrals r left join outlets o on o.code = r.outlet_code
+       where r.customer_id = c.id) as outlet,
+     array(select source from wallet_entries e where e.customer_id in (table joined)
+       and e.action in ('register', 'welcome', 'account', 'profile')) as rewarded
+   from customers c where c.id = $1 and c.status = 'active'`,
+);
+
+/**
+ * Rewards what a customer has done for the account, each once: signing up, coming by an outlet's link, proving email
+ * and phone, completing the profile. Runs last in a transaction, because it locks the wallets.
+ */
+export async function rewardAccount(ctx: Ctx, { customer_id }: EventOf<'customer.updated'>): Promise<void> {
+  await lockWallets(ctx, [customer_id]);
+  const state = await ctx.db.row(accountState, [customer_id]);
+  if (state === null) return;
+  const due: Reward[] = [];
+  if (state.is_member) due.push({ action: 'register', source: 'register' });
+  if (state.outlet !== null) due.push({ action: 'welcome', source: 'welcome', details: { outlet: state.outlet } });
+  if (state.has_email) due.push({ action: 'account', source: 'account:email' });
+  if (state.has_phone) due.push({ action: 'account', source: 'account:phone' });
+  if (state.has_profile) due.push({ action: 'profile', source: 'profile' });
+  const missing = due.filter(({ source }) => !state.rewarded.includes(source));
+  if (missing.length > 0) await giveRewards(ctx, customer_id, missing);
+}
+
+/**
+ * Customers with a birthday on one of the days $1 (`MM-DD`) who have no reward for year $2 yet, nor had an account that
+ * joined theirs; at most $3.
+ */
+const birthdays = statement(
+  'loyalty.birthdays',
+  v.object({ id: v.string() }),
+  `select c.id from customers c
+   where c.status = 'active' and to_char(c.date_of_birth, 'MM-DD') = any($1::text[])
+     and not exists (${withJoined('c.id')}
+       select from wallet_entries e
+       where e.customer_id in (table joined) and e.action = 'birthday' and e.source = 'birthday:' || $2::text)
+   order by c.id limit $3`,
+);
+
+const BIRTHDAYS_AT_ONCE = 5_000;
+
+/** Rewards today's birthdays in Malaysia, once a year. */
+export async function rewardBirthdays(ctx: Ctx): Promise<void> {
+  const today = dayOf(ctx.now);
+  const year = today.slice(0, 4);
+  const customers = await ctx.db.rows(birthdays, [birthdaysOn(today), year, BIRTHDAYS_AT_ONCE]);
+  await sumOverCustomers(
+    customers.map(({ id }) => id),
+    (id) =>
+      inTransaction(ctx, async (ctx) => {
+        // The account may have been removed since the list was read.
+        if ((await lockRows(ctx.db, lockCustomer, [id])).length === 0) return 0;
+        return (await giveRewards(ctx, id, [{ action: 'birthday', source: `birthday:${year}` }])).length;
+      }),
+  );
+}

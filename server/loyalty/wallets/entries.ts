@@ -1,0 +1,62 @@
+/** Lists the entries of the signed-in customer's wallets, with their balances. */
+import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort } from '@shop/contract/list';
+import type { WalletBalances } from '@shop/contract/loyalty';
+import { isRefusal } from '@shop/core/refusal';
+import { pageOf } from '../../content/reference-list.ts';
+import type { Ctx } from '../../context.ts';
+import { requireCustomer } from '../../identity/identity.ts';
+import { refuse, refuseFields } from '../../refuse.ts';
+import { balancesView, entryView } from '../loyalty.view.ts';
+import { readLoyaltySettings, requireProgram } from '../loyalty-settings.ts';
+import * as sql from './wallets.sql.ts';
+
+const FIELDS = { kind: ['=', 'in'], action: ['=', 'in'], state: ['=', 'in'] } as const;
+
+type SearchedEntries = Record<keyof typeof FIELDS | 'free', string[] | null>;
+
+/** The searched values of each field, and free texts; null for what is not searched. */
+function searched(query: ListQuery): SearchedEntries {
+  const search = parseSearch(query, FIELDS);
+  if (isRefusal(search)) return refuseFields({ [search.field ?? 'search']: [search] });
+  const valuesOf = (field: string) => {
+    const found = search.terms.filter((term) => term.field === field).flatMap(({ value }) => value.split(','));
+    return found.length === 0 ? null : found.map((value) => value.trim());
+  };
+  const free = search.free.length === 0 ? null : search.free;
+  return { kind: valuesOf('kind'), action: valuesOf('action'), state: valuesOf('state'), free };
+}
+
+export async function readBalances(ctx: Ctx, customer_id: string): Promise<WalletBalances> {
+  const [rows, settings] = await Promise.all([ctx.db.rows(sql.walletsOf, [customer_id]), readLoyaltySettings(ctx.db)]);
+  return balancesView(rows, settings);
+}
+
+/**
+ * Lists entries, newest first unless sorted by `created_at`, with pending earnings among them. Refuses
+ * `request.not_found` while loyalty is off.
+ */
+export async function listEntries(ctx: Ctx, query: ListQuery) {
+  const { id } = requireCustomer(ctx);
+  await requireProgram(ctx);
+  const { kind, action, state, free } = searched(query);
+  const sorts = parseSort(query, ['created_at']);
+  if (isRefusal(sorts)) return refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
+  const page = sorts[0]?.direction === 'asc' ? sql.oldestEntriesPage : sql.entriesPage;
+  const filter = [id, ctx.now, kind, action, state, free];
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const [rows, count, balances] = await Promise.all([
+    ctx.db.rows(page, [...filter, limit, ((query.page ?? 1) - 1) * limit]),
+    ctx.db.row(sql.countEntries, filter),
+    readBalances(ctx, id),
+  ]);
+  const data = rows.map((entry) => entryView(entry, ctx.lang));
+  return { ...pageOf(data, count?.total ?? 0, query), balances };
+}
+
+/** Finds one entry of the customer's own; refuses `request.not_found` for any other, and while loyalty is off. */
+export async function findEntry(ctx: Ctx, entry_id: string) {
+  const { id } = requireCustomer(ctx);
+  await requireProgram(ctx);
+  const entry = await ctx.db.row(sql.entryById, [id, ctx.now, entry_id]);
+  return entryView(entry ?? refuse('request.not_found'), ctx.lang);
+}

@@ -1,0 +1,110 @@
+/** Expires lots of wallets, one entry each, and notifies customers 30 and 7 days ahead (docs/api.md#loyalty). */
+import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
+import type { Sen } from '@shop/core/money';
+import { DAY_MS } from '@shop/core/time';
+import * as v from 'valibot';
+import { type Ctx, publish } from '../../context.ts';
+import { statement } from '../../db/database.ts';
+import { inTransaction } from '../../transaction.ts';
+import { walletValue } from '../loyalty.view.ts';
+import { readLoyaltySettings } from '../loyalty-settings.ts';
+import { sumOverCustomers } from '../membership/sum-over-customers.ts';
+import { walletsOf } from './wallets.sql.ts';
+import { changeWallets, lockWallets, lotsOf, type WalletChange } from './wallets.ts';
+
+/** Customers per query, and lots per batch of notices. */
+const AT_ONCE = 1_000;
+
+const dueWallets = statement(
+  'loyalty.dueWallets',
+  v.object({ customer_id: v.string() }),
+  `select customer_id from wallets where next_expiry_at <= $1
+   group by customer_id order by min(next_expiry_at) limit $2`,
+);
+
+/** A lot may expire again: a request from before its expiry may give some of it back after the job. */
+const sourceOf = (expires_at: Date, now: Date): string => `lot:${expires_at.toISOString()}:${now.toISOString()}`;
+
+function expireOf(ctx: Ctx, customer_id: string): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const wallets = (await lockWallets(ctx, [customer_id])).get(customer_id);
+    const due = WALLET_KINDS.flatMap((kind) =>
+      (wallets?.[kind].lots ?? []).flatMap(({ expires_at }): WalletChange[] =>
+        expires_at !== null && expires_at <= ctx.now
+          ? [{ do: 'expire', kind, action: 'expiry', source: sourceOf(expires_at, ctx.now), due: expires_at }]
+          : [],
+      ),
+    );
+    return (await changeWallets(ctx, customer_id, due)).length;
+  });
+}
+
+/** Expires due lots, each customer in a transaction of its own. Returns how many; may run twice at once. */
+export async function expireDueLots(ctx: Ctx): Promise<number> {
+  let expired = 0;
+  for (;;) {
+    const due = await ctx.db.rows(dueWallets, [ctx.now, AT_ONCE]);
+    const customers = due.map(({ customer_id }) => customer_id);
+    expired += await sumOverCustomers(customers, (customer_id) => expireOf(ctx, customer_id));
+    if (due.length < AT_ONCE) return expired;
+  }
+}
+
+/** Days ahead of the expiry on which customers are notified. */
+const FIRST_NOTICE_DAYS = 30;
+const LAST_NOTICE_DAYS = 7;
+
+/**
+ * Notes at $1 the lots of points that expire by $2, or by $3 for the last notice, and have no notice as late yet; at
+ * most $4. Returns the lots that were noted.
+ */
+const noteNotices = statement(
+  'loyalty.noteNotices',
+  v.object({ customer_id: v.string(), expires_at: v.date(), days: v.number() }),
+  `with lots as (
+     select w.customer_id, lot.expires_at, case when lot.expires_at <= $3 then ${LAST_NOTICE_DAYS} else ${FIRST_NOTICE_DAYS} end as days
+     from wallets w, jsonb_to_recordset(w.lots) as lot (expires_at timestamptz, amount bigint)
+     where w.kind = 'point' and w.next_expiry_at <= $2 and lot.expires_at > $1 and lot.expires_at <= $2
+   )
+   insert into expiry_notices (customer_id, expires_at, days, created_at)
+   select customer_id, expires_at, days, $1 from lots where not exists (
+     select from expiry_notices n
+     where n.customer_id = lots.customer_id and n.expires_at = lots.expires_at and n.days <= lots.days)
+   order by expires_at limit $4 on conflict do nothing returning customer_id, expires_at, days`,
+);
+
+function notifyNext(ctx: Ctx): Promise<number> {
+  const ahead = (days: number) => new Date(ctx.now.getTime() + days * DAY_MS);
+  return inTransaction(ctx, async (ctx) => {
+    const limits = [ahead(FIRST_NOTICE_DAYS), ahead(LAST_NOTICE_DAYS), AT_ONCE];
+    const noted = await ctx.db.rows(noteNotices, [ctx.now, ...limits]);
+    for (const notice of noted) await publish(ctx, { type: 'points.expiring', ...notice });
+    return noted.length;
+  });
+}
+
+/**
+ * Notifies customers of points that expire soon; of each lot once 30 and once 7 days ahead. Returns how often; never
+ * while loyalty is off.
+ */
+export async function notifyOfExpiry(ctx: Ctx): Promise<number> {
+  if (!(await readLoyaltySettings(ctx.db)).enabled) return 0;
+  let notified = 0;
+  for (;;) {
+    const noted = await notifyNext(ctx);
+    notified += noted;
+    if (noted < AT_ONCE) return notified;
+  }
+}
+
+/** Reads how many of the customer's points expire at a time, and their worth; null if none are left. */
+export async function readExpiringPoints(
+  ctx: Ctx,
+  customer_id: string,
+  expires_at: Date,
+): Promise<{ points: number; value: Sen } | null> {
+  const [rows, settings] = await Promise.all([ctx.db.rows(walletsOf, [customer_id]), readLoyaltySettings(ctx.db)]);
+  const lots = lotsOf(rows.find(({ kind }) => kind === 'point')?.lots ?? []);
+  const lot = lots.find((each) => each.expires_at?.getTime() === expires_at.getTime());
+  return lot === undefined ? null : { points: lot.amount, value: walletValue('point', lot.amount, settings) };
+}

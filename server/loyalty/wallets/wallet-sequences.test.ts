@@ -1,0 +1,86 @@
+/** Random sequences of what happens to a wallet: entries, balance and lots always agree (docs/api.md#loyalty). */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mergeAccounts } from '../../account/merge-accounts.ts';
+import { NO_REQUEST } from '../../context.ts';
+import { contextOf } from '../../http/api/call-endpoint.ts';
+import { newCustomer } from '../../testing/customer.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { inTransaction } from '../../transaction.ts';
+import { checkWallets } from './check-wallets.ts';
+import { expireDueLots } from './expiry.ts';
+import { changeWallets, giveBackSpent, type WalletChange } from './wallets.ts';
+
+const START = new Date('2026-11-20T02:00:00Z');
+let now = START;
+const server = await testServer({ clock: () => now });
+const system = () => contextOf(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
+
+const step = fc.record({
+  do: fc.constantFrom('earn', 'earn', 'spend', 'spend', 'refund', 'expire', 'cancel', 'join'),
+  kind: fc.constantFrom('point', 'store_credit'),
+  amount: fc.integer({ min: 1, max: 300 }),
+  days: fc.integer({ min: 1, max: 40 }),
+});
+
+/** The sum of both wallets' balances, without sign. */
+async function balanceOf(customer_id: string): Promise<number> {
+  const { rows } = await server.db.raw(
+    'select coalesce(sum(abs(balance)), 0)::int as sum from wallets where customer_id = $1',
+    [customer_id],
+  );
+  return Number(rows[0]?.sum);
+}
+
+const SEQUENCES = 12;
+
+test('earn, spend, refund, expire, cancel and join accounts in any order', async () => {
+  const sequences = fc.sample(fc.array(step, { minLength: 10, maxLength: 30 }), { numRuns: SEQUENCES, seed: 16 });
+  for (const steps of sequences) {
+    now = START;
+    let customer = await newCustomer(server);
+    const change = (each: WalletChange) => inTransaction(system(), (ctx) => changeWallets(ctx, customer.id, [each]));
+    const spent: { source: string; kind: string; amount: number }[] = [];
+    for (const [index, { do: action, kind, amount, days }] of steps.entries()) {
+      const reason = { kind, source: `step:${index}` } as const;
+      if (action === 'earn') {
+        await change({ do: 'earn', action: 'adjustment', amount, expires_at: later(days), ...reason });
+      }
+      if (action === 'refund') await change({ do: 'take back', action: 'clawback', amount, ...reason });
+      if (action === 'spend') {
+        const entries = await change({ do: 'spend', action: 'spend', amount, ...reason }).catch((error) => {
+          expect(error.refusal.code).toBe(`wallet.too_little_${kind}`);
+          return [];
+        });
+        if (entries.length > 0) spent.push({ ...reason, amount });
+      }
+      if (action === 'expire') {
+        now = later(days);
+        await expireDueLots(system());
+      }
+      if (action === 'join') {
+        // The earlier customer's contact is the other account's now.
+        const [earlier, other] = [customer, await newCustomer(server)];
+        customer = { ...other, email: earlier.email };
+        await change({ do: 'earn', action: 'adjustment', amount, expires_at: later(days), ...reason });
+        await mergeAccounts(system(), other.id, { kind: 'email', value: earlier.email });
+        expect(await balanceOf(earlier.id)).toEqual(0);
+      }
+      const canceled = action === 'cancel' ? spent.pop() : undefined;
+      if (canceled !== undefined) {
+        const giveBack = () =>
+          inTransaction(system(), (ctx) =>
+            giveBackSpent(ctx, customer.id, { source: canceled.source, grace: later(30) }),
+          );
+        expect(await giveBack()).toMatchObject([{ kind: canceled.kind, amount: canceled.amount }]);
+        expect(await giveBack(), 'given back once').toEqual([]);
+      }
+    }
+  }
+  const { wallets, wrong } = await checkWallets(system());
+  expect(wrong).toEqual([]);
+  const { rows } = await server.db.raw(`select from wallets where kind = 'store_credit' and balance < 0`);
+  expect(rows, 'coins below zero').toEqual([]);
+  expect(wallets).toBeGreaterThanOrEqual(SEQUENCES);
+});

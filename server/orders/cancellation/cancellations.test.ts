@@ -1,0 +1,167 @@
+/** docs/spec.md §4: "A cancellation request can be created, viewed and withdrawn." */
+import { describe, expect, test } from 'vitest';
+import { newCustomer } from '../../testing/customer.ts';
+import { inboxOf, sentTo } from '../../testing/inbox.ts';
+import { makeProduct, stockLeft } from '../../testing/make-product.ts';
+import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { operator } from '../../testing/staff.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer({ jobs: true });
+const { api, db, url } = server;
+const staff = operator(server);
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+
+/** Places an order for three pieces of a new product with ten in stock; a guest's if no customer is given. */
+async function placed(customer?: { token: string }, choices = {}) {
+  const product = await makeProduct(db, { stock: 10 });
+  const shopper = await newShopper(server, customer);
+  await shopper.fill([product, 3]);
+  const { body } = await shopper.place(await shopper.prepare(choices));
+  return { order: body.order, product, shopper };
+}
+
+/** Counts the taken places of an order's slot. */
+async function placesTaken(order_id: string): Promise<number> {
+  const { rows } = await db.raw(
+    `select s.taken from orders o join delivery_slots s on s.template_id = o.slot_template_id
+       and s.starts_at = o.slot_starts_at where o.id = $1`,
+    [order_id],
+  );
+  return Number(rows[0]?.taken);
+}
+
+test('a customer requests a cancellation with a reason, views it and finds it in the list', async () => {
+  const mine = await newCustomer(server);
+  const { order } = await placed(mine);
+  const requested = await mine.call('POST', '/refunds', { order_id: order.id, reason: ' Bought it twice ' });
+  expect(requested.status).toBe(201);
+  expect(requested.body).toMatchObject({
+    order_id: order.id,
+    order_number: order.order_number,
+    state: 'requested',
+    reason: 'Bought it twice',
+    comment: null,
+    decided_at: null,
+    refund_status: null,
+    refund_amount: null,
+  });
+  expect((await mine.call('GET', `/refunds/${requested.body.id}`)).body).toEqual(requested.body);
+  const { body } = await mine.call('GET', '/refunds?search=state:requested');
+  expect(body).toMatchObject({ total: 1, data: [requested.body] });
+  expect((await mine.call('GET', '/refunds?search=state:approved')).body.total).toBe(0);
+  // The order itself waits for staff.
+  expect((await mine.call('GET', `/orders/${order.id}`)).body.order.status).toBe('pending');
+});
+
+test('a guest names the order by its number with a contact or the signed link’s token', async () => {
+  const { order } = await placed();
+  const proof = { order_number: order.order_number, contact: ADDRESS.email };
+  const requested = await api('POST', '/refunds', { body: { ...proof, reason: 'Wrong address' } });
+  expect([requested.status, requested.body.state]).toEqual([201, 'requested']);
+  const query = `order_number=${order.order_number}&token=${order.view_token}`;
+  expect((await api('GET', `/refunds?${query}`)).body.data).toEqual([requested.body]);
+  expect((await api('GET', `/refunds/${requested.body.id}?${query}`)).body).toEqual(requested.body);
+  const withdrawn = await api('PUT', `/refunds/${requested.body.id}`, { body: { ...proof, state: 'withdrawn' } });
+  expect([withdrawn.status, withdrawn.body.state]).toEqual([200, 'withdrawn']);
+});
+
+test('"Once withdrawn, the order cannot be cancelled again"', async () => {
+  const mine = await newCustomer(server);
+  const { order } = await placed(mine);
+  const request = { order_id: order.id, reason: 'Changed my mind' };
+  const { body: first } = await mine.call('POST', '/refunds', request);
+  const twice = await mine.call('POST', '/refunds', request);
+  expect([twice.status, twice.body.code]).toEqual([409, 'cancellation.open']);
+  await mine.call('PUT', `/refunds/${first.id}`, { state: 'withdrawn' });
+  const again = await mine.call('PUT', `/refunds/${first.id}`, { state: 'withdrawn' });
+  expect([again.status, again.body.code]).toEqual([409, 'cancellation.decided']);
+  const third = await mine.call('POST', '/refunds', request);
+  expect([third.status, third.body.code]).toEqual([409, 'cancellation.withdrawn']);
+});
+
+describe('staff decide', () => {
+  test('an approval cancels the order and returns stock and slot exactly once', async () => {
+    const mine = await newCustomer(server);
+    const { order, product } = await placed(mine);
+    expect(await stockLeft(db, product)).toBe(7);
+    const taken = await placesTaken(order.id);
+    const { body: request } = await mine.call('POST', '/refunds', { order_id: order.id, reason: 'Too late for me' });
+    const approved = await staff('POST', `/refunds/${request.id}/approve`, { comment: 'As you wish' });
+    expect(approved.body).toMatchObject({ state: 'approved', comment: 'As you wish' });
+    expect(await stockLeft(db, product)).toBe(10);
+    expect(await placesTaken(order.id)).toBe(taken - 1);
+    const { body } = await mine.call('GET', `/orders/${order.id}`);
+    expect(body.order.status).toBe('canceled');
+    expect(body.order.history.at(-1)).toMatchObject({ status: 'canceled', note: 'As you wish' });
+
+    const again = await staff('POST', `/refunds/${request.id}/approve`, {});
+    expect([again.status, again.body.code]).toEqual([409, 'cancellation.decided']);
+    expect(await stockLeft(db, product)).toBe(10);
+  });
+
+  test('a rejection needs a comment, which the shopper reads; the order goes on', async () => {
+    const mine = await newCustomer(server);
+    const { order } = await placed(mine);
+    const { body: request } = await mine.call('POST', '/refunds', { order_id: order.id, reason: 'Hmm' });
+    expect((await staff('POST', `/refunds/${request.id}/reject`, {})).status).toBe(422);
+    expect((await staff('POST', `/refunds/${request.id}/reject`, { comment: 'Already on the van' })).status).toBe(200);
+    expect((await mine.call('GET', `/refunds/${request.id}`)).body).toMatchObject({
+      state: 'rejected',
+      comment: 'Already on the van',
+    });
+    expect((await staff('POST', `/orders/${order.id}/advance`, {})).body.order.status).toBe('processing');
+  });
+
+  test('an order that is packed cannot be canceled any more', async () => {
+    const mine = await newCustomer(server);
+    const { order, product } = await placed(mine);
+    const { body: request } = await mine.call('POST', '/refunds', { order_id: order.id, reason: 'Late' });
+    for (const to of ['processing', 'packed']) await staff('POST', `/orders/${order.order_number}/advance`, { to });
+    const approved = await staff('POST', `/refunds/${request.id}/approve`, {});
+    expect([approved.status, approved.body.code]).toEqual([409, 'order.wrong_status']);
+    expect((await mine.call('GET', `/refunds/${request.id}`)).body.state).toBe('requested');
+    expect(await stockLeft(db, product)).toBe(7);
+
+    const { order: other } = await placed(mine);
+    for (const to of ['processing', 'packed']) await staff('POST', `/orders/${other.id}/advance`, { to });
+    const late = await mine.call('POST', '/refunds', { order_id: other.id, reason: 'Late' });
+    expect([late.status, late.body.code]).toEqual([409, 'cancellation.too_late']);
+  });
+});
+
+test('another shopper’s request gets the same response as one that does not exist: 404, the same bytes', async () => {
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  const { order } = await placed(other);
+  const { body: theirs } = await other.call('POST', '/refunds', { order_id: order.id, reason: 'Mine' });
+  const unknown = await mine.call('GET', `/refunds/${UNKNOWN}`);
+  const foreign = await mine.call('GET', `/refunds/${theirs.id}`);
+  expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  expect((await mine.call('PUT', `/refunds/${theirs.id}`, { state: 'withdrawn' })).status).toBe(404);
+  expect((await mine.call('POST', '/refunds', { order_id: order.id, reason: 'x' })).status).toBe(404);
+  expect((await mine.call('GET', '/refunds')).body.total).toBe(0);
+  const guest = { order_number: order.order_number, contact: 'wrong@example.com' };
+  expect((await api('POST', '/refunds', { body: { ...guest, reason: 'x' } })).status).toBe(404);
+  expect((await api('GET', `/refunds/${theirs.id}?${new URLSearchParams(guest)}`)).text).toBe(unknown.text);
+});
+
+test('the shopper is mailed in the order’s language: the request, its decision and the order’s lines', async () => {
+  const customer_email = 'cancels@example.com';
+  const product = await makeProduct(db, { name: 'Kaya', name_zh: '咖椰', stock: 5 });
+  const shopper = await newShopper(server);
+  await shopper.fill([product, 1]);
+  const cart = await shopper.prepare({ customer_email });
+  const { body } = await api('POST', '/orders/checkout?lang=zh', {
+    token: shopper.token,
+    body: { expected_total: cart.grand_total, cart_version: cart.version },
+  });
+  const proof = { order_number: body.order.order_number, token: body.order.view_token };
+  const { body: request } = await api('POST', '/refunds', { body: { ...proof, reason: 'x' } });
+  const received = await sentTo(url, customer_email, ({ subject }) => subject.includes('已收到您的取消申请'));
+  expect(received.text).toContain('咖椰');
+  await staff('POST', `/refunds/${request.id}/approve`, { comment: '好的' });
+  const canceled = await sentTo(url, customer_email, ({ subject }) => subject.includes('您的订单已取消'));
+  expect(canceled.text).toContain('我们的说明：好的');
+  const mails = (await inboxOf(url, customer_email)).filter(({ channel }) => channel === 'mail' || channel === 'email');
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length);
+});

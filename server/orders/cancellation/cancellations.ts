@@ -1,0 +1,115 @@
+/** Cancellation requests: made and withdrawn by shoppers, decided by staff (docs/spec.md §4, docs/readings.md#10). */
+import type { Cancellation } from '@shop/contract/orders';
+import { type CancellationState, checkCancellable, refundStatusOf } from '@shop/core/orders/cancellation';
+import { type OrderReason, reasonText } from '@shop/core/orders/order-note';
+import { type Ctx, publish } from '../../context.ts';
+import { uuidV7 } from '../../db/uuid.ts';
+import { requireCustomer } from '../../identity/identity.ts';
+import { Refused, refuse } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
+import type { LockedOrder } from '../change-status.sql.ts';
+import { changeStatus, requireLockedOrder } from '../change-status.ts';
+import { findNamedOrder, type NamedOrder } from '../orders.ts';
+import * as sql from './cancellations.sql.ts';
+
+export function cancellationView(row: sql.CancellationRow): Cancellation {
+  const { payment_status, captured, refunded, ...entity } = row;
+  const refund_status = refundStatusOf(payment_status);
+  const amounts = { due: captured - refunded, refunded };
+  return { ...entity, refund_status, refund_amount: refund_status === null ? null : amounts[refund_status] };
+}
+
+/** Reads a request by id. Refuses `cancellation.not_found`. */
+export async function readCancellation(ctx: Ctx, id: string): Promise<sql.CancellationRow> {
+  return (await ctx.db.row(sql.cancellationById, [id])) ?? refuse('cancellation.not_found');
+}
+
+/** A customer's requests, or those of the order that a guest has proof for; newest first. */
+export async function listCancellations(ctx: Ctx, named: NamedOrder): Promise<sql.CancellationRow[]> {
+  if (ctx.actor.kind === 'customer' && named.order_number === undefined) {
+    return ctx.db.rows(sql.cancellationsOfCustomer, [requireCustomer(ctx).id]);
+  }
+  const order = await findNamedOrder(ctx, named);
+  return ctx.db.rows(sql.cancellationsOfOrders, [[order.id]]);
+}
+
+/** Finds a request. Refuses `cancellation.not_found` both for an unknown id and for another shopper's request. */
+export async function findCancellation(ctx: Ctx, id: string, named: NamedOrder): Promise<sql.CancellationRow> {
+  const isNamed = ctx.actor.kind === 'customer' || named.order_number !== undefined;
+  const own = isNamed ? await listCancellations(ctx, named).catch(hideOrder) : [];
+  return own.find((row) => row.id === id) ?? refuse('cancellation.not_found');
+}
+
+/** Reports an order that the caller may not see like an unknown request. */
+function hideOrder(error: unknown): never {
+  if (error instanceof Refused && error.refusal.code === 'order.not_found') refuse('cancellation.not_found');
+  throw error;
+}
+
+/** Requests the cancellation of an order. The order's lock lets only one of several parallel requests succeed. */
+export async function requestCancellation(ctx: Ctx, named: NamedOrder, reason: string): Promise<sql.CancellationRow> {
+  const { id: order_id } = await findNamedOrder(ctx, named);
+  const id = uuidV7(ctx.now);
+  await inTransaction(ctx, async (ctx) => {
+    const order = await requireLockedOrder(ctx, order_id);
+    const earlier = await ctx.db.rows(sql.cancellationsOfOrders, [[order_id]]);
+    const refused = checkCancellable(
+      order.status,
+      earlier.map(({ state }) => state),
+    );
+    if (refused !== null) throw new Refused(refused);
+    await ctx.db.write(sql.insertCancellation, [id, order_id, reason, ctx.now]);
+    await publish(ctx, { type: 'cancellation.changed', cancellation_id: id, state: 'requested' });
+  });
+  return readCancellation(ctx, id);
+}
+
+/** Closes an open request; the order's lock orders it against status changes. */
+async function closeCancellation(
+  ctx: Ctx,
+  { id, order_id }: sql.CancellationRow,
+  state: Exclude<CancellationState, 'requested'>,
+  comment: string | null,
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const order = await requireLockedOrder(ctx, order_id);
+    const closed = await ctx.db.row(sql.decideCancellation, [id, state, comment, ctx.now]);
+    if (closed === null) refuse('cancellation.decided');
+    if (state === 'approved') await changeStatus(ctx, order, 'canceled', comment);
+    else await publish(ctx, { type: 'cancellation.changed', cancellation_id: id, state });
+  });
+}
+
+export async function withdrawCancellation(ctx: Ctx, id: string, named: NamedOrder): Promise<sql.CancellationRow> {
+  await closeCancellation(ctx, await findCancellation(ctx, id, named), 'withdrawn', null);
+  return readCancellation(ctx, id);
+}
+
+/** Approves a request, which cancels the order, or rejects it. `comment` is for the shopper. */
+export async function decideCancellation(
+  ctx: Ctx,
+  id: string,
+  state: 'approved' | 'rejected',
+  comment: string | null,
+): Promise<sql.CancellationRow> {
+  await closeCancellation(ctx, await readCancellation(ctx, id), state, comment);
+  return readCancellation(ctx, id);
+}
+
+/** Cancels a locked order without a request, and approves an open one with the same comment. */
+export async function cancelLockedOrder(ctx: Ctx, order: LockedOrder, comment: string | OrderReason): Promise<void> {
+  const requests = await ctx.db.rows(sql.cancellationsOfOrders, [[order.id]]);
+  const open = requests.find(({ state }) => state === 'requested');
+  const answer = typeof comment === 'string' ? comment : reasonText(comment, order.lang);
+  if (open !== undefined) await ctx.db.rows(sql.decideCancellation, [open.id, 'approved', answer, ctx.now]);
+  await changeStatus(ctx, order, 'canceled', comment);
+}
+
+/** Cancels an order on staff's own decision. Returns it as it was. */
+export function cancelOrder(ctx: Ctx, order_id: string, comment: string): Promise<LockedOrder> {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await requireLockedOrder(ctx, order_id);
+    await cancelLockedOrder(ctx, order, comment);
+    return order;
+  });
+}

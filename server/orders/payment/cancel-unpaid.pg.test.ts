@@ -1,0 +1,43 @@
+/** Races of the job that cancels unpaid orders, on PostgreSQL only. */
+import { expect, test } from 'vitest';
+import { NO_REQUEST } from '../../context.ts';
+import { contextOf } from '../../http/api/call-endpoint.ts';
+import { distinctAddress } from '../../testing/distinct-buyer.ts';
+import { makeProduct, stockLeft } from '../../testing/make-product.ts';
+import { newShopper } from '../../testing/shopper.ts';
+import { operator } from '../../testing/staff.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { makeUnpaid } from '../../testing/unpaid-order.ts';
+import { cancelUnpaidOrders } from './cancel-unpaid.ts';
+
+const server = await testServer();
+const { db } = server;
+const asJob = () => contextOf(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+
+test('with several processes and staff at once, every order is canceled and its stock returned exactly once', async () => {
+  await db.raw('update delivery_slot_templates set capacity = 10000');
+  const product = await makeProduct(db, { stock: 100 });
+  const ids: string[] = [];
+  for (let order = 0; order < 20; order++) {
+    const guest = await newShopper(server);
+    await guest.fill([product, 2]);
+    const { body } = await guest.place(await guest.prepare({ shipping_address: distinctAddress() }));
+    await makeUnpaid(db, body.order.id, 31);
+    ids.push(body.order.id);
+  }
+  expect(await stockLeft(db, product)).toBe(60);
+  const staff = operator(server);
+  const [first = 0, second = 0, third = 0, ...byStaff] = await Promise.all([
+    cancelUnpaidOrders(asJob()),
+    cancelUnpaidOrders(asJob()),
+    cancelUnpaidOrders(asJob()),
+    ...ids.slice(0, 5).map(async (id) => (await staff('POST', `/orders/${id}/cancel`, { comment: 'Late' })).status),
+  ]);
+  expect(first + second + third + byStaff.filter((status) => status === 200).length).toBe(20);
+  expect(await stockLeft(db, product)).toBe(100);
+  const { rows } = await db.raw(
+    `select count(*)::int from order_history where status = 'canceled' and order_id = any($1)`,
+    [ids],
+  );
+  expect(rows).toEqual([{ count: 20 }]);
+});

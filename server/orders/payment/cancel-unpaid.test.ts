@@ -1,0 +1,100 @@
+/** docs/readings.md#10: "Only an unpaid online order cancels itself, 30 minutes after it was placed." */
+import { expect, test } from 'vitest';
+import { NO_REQUEST } from '../../context.ts';
+import { contextOf } from '../../http/api/call-endpoint.ts';
+import { newCustomer } from '../../testing/customer.ts';
+import { sentTo } from '../../testing/inbox.ts';
+import { makeProduct, stockLeft } from '../../testing/make-product.ts';
+import { makePromotion } from '../../testing/make-promotion.ts';
+import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { makeUnpaid } from '../../testing/unpaid-order.ts';
+import { cancelUnpaidOrders } from './cancel-unpaid.ts';
+
+const server = await testServer({ jobs: true });
+const { api, db, url } = server;
+const asJob = () => contextOf(server.app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+
+/** Places a guest's order for three of ten, in Chinese. */
+async function placed(choices = {}) {
+  const product = await makeProduct(db, { stock: 10 });
+  const { token, fill, prepare } = await newShopper(server);
+  await fill([product, 3]);
+  const cart = await prepare(choices);
+  const body = { expected_total: cart.grand_total, cart_version: cart.version };
+  const { body: answer } = await api('POST', '/orders/checkout?lang=zh', { token, body });
+  return { product, order: answer.order };
+}
+
+const orderOf = async ({ order_number, view_token }: { order_number: string; view_token: string }, lang = 'en') =>
+  (await api('GET', `/order?order_number=${order_number}&token=${view_token}&lang=${lang}`)).body.order;
+
+test('returns stock, slot and coupon once, and gives the reason in the order’s history and mail', async () => {
+  await makePromotion(db, { code: 'UNPAID', percent: 10, usage_limit: 1 });
+  const { product, order } = await placed({ coupon_code: 'UNPAID' });
+  await makeUnpaid(db, order.id, 31);
+  const slot = `select taken from delivery_slots s join orders o on o.slot_template_id = s.template_id
+    and o.slot_starts_at = s.starts_at where o.id = $1`;
+  const taken = Number((await db.raw(slot, [order.id])).rows[0]?.taken);
+  expect(await cancelUnpaidOrders(asJob())).toBe(1);
+  expect(await cancelUnpaidOrders(asJob())).toBe(0);
+  expect(await stockLeft(db, product)).toBe(10);
+  expect((await db.raw(slot, [order.id])).rows).toEqual([{ taken: taken - 1 }]);
+  expect((await db.raw('select used from promotion_counts', [])).rows).toEqual([{ used: 0 }]);
+  const { status, payment_status, history } = await orderOf(order);
+  expect([status, payment_status]).toEqual(['canceled', 'unpaid']);
+  // In the reader's language; the mail is in the order's.
+  expect(history.at(-1)).toMatchObject({ status: 'canceled', note: 'Not paid within 30 minutes' });
+  expect((await orderOf(order, 'zh')).history.at(-1)).toMatchObject({ note: '30 分钟内未付款' });
+  const mail = await sentTo(url, ADDRESS.email, ({ subject }) => subject.includes(order.order_number));
+  const canceled = await sentTo(url, ADDRESS.email, ({ text }) => text.includes('30 分钟内未付款'));
+  expect(canceled.subject).toContain(order.order_number);
+  expect(mail.to).toBe(ADDRESS.email);
+});
+
+test('cancels no order that was placed later, is paid, is cash, or is being packed', async () => {
+  const later = await placed();
+  await makeUnpaid(db, later.order.id, 29);
+  const paid = await placed();
+  await makeUnpaid(db, paid.order.id, 60);
+  await db.raw(`update orders set payment_status = 'paid' where id = $1`, [paid.order.id]);
+  const cash = await placed();
+  await db.raw(`update orders set created_at = now() - interval '2 hours' where id = $1`, [cash.order.id]);
+  expect(await cancelUnpaidOrders(asJob())).toBe(0);
+  for (const { order } of [later, paid, cash]) expect((await orderOf(order)).status).toBe('pending');
+});
+
+test('a failed payment may be tried again until the deadline, and an open cancellation request is closed', async () => {
+  const { order } = await placed();
+  await makeUnpaid(db, order.id, 45);
+  await db.raw(`update orders set payment_status = 'failed' where id = $1`, [order.id]);
+  const proof = { order_number: order.order_number, token: order.view_token };
+  const requested = await api('POST', '/refunds', { body: { ...proof, reason: 'Changed my mind' } });
+  expect(requested.status).toBe(201);
+  expect(await cancelUnpaidOrders(asJob())).toBe(1);
+  const query = new URLSearchParams(proof);
+  expect((await api('GET', `/refunds/${requested.body.id}?${query}`)).body).toMatchObject({
+    state: 'approved',
+    refund_status: null,
+  });
+});
+
+test('an order that expired unpaid fills the cart again, in one call with the link’s token', async () => {
+  const { order, product } = await placed();
+  await makeUnpaid(db, order.id, 45);
+  expect(await cancelUnpaidOrders(asJob())).toBe(1);
+  const { token } = await newShopper(server);
+  const body = { order_number: order.order_number, token: order.view_token };
+  const again = await api('POST', '/cart/buy-again', { token, body });
+  expect(again.body).toMatchObject({ added: 3, skipped: [], cart: { items: [{ id: product.id, quantity: 3 }] } });
+});
+
+test('removes carts that were not used for 60 days, a customer’s too', async () => {
+  const customer = await newCustomer(server);
+  const product = await makeProduct(db);
+  const shopper = await newShopper(server, customer);
+  await shopper.fill([product, 2]);
+  await db.raw(`update carts set expires_at = now() - interval '1 second' where customer_id = $1`, [customer.id]);
+  expect((await shopper.get('/cart')).body.isEmpty).toBe(true);
+  expect((await shopper.fill([product, 1])).items_qty).toBe(1);
+});

@@ -1,0 +1,159 @@
+/** Races between the reports of payments, on PostgreSQL only: two processes on one database. */
+import { expect, test } from 'vitest';
+import { NO_REQUEST } from '../../context.ts';
+import { contextOf } from '../../http/api/call-endpoint.ts';
+import { distinctAddress } from '../../testing/distinct-buyer.ts';
+import { makeProduct, stockLeft } from '../../testing/make-product.ts';
+import {
+  type OnlineOrder,
+  offerOnlinePayment,
+  openPayment,
+  payAt,
+  placeOnline,
+  postForm,
+  readPayments,
+  signedReport,
+} from '../../testing/pay-online.ts';
+import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { cancelUnpaidOrders } from './cancel-unpaid.ts';
+import { enquirePayment } from './enquire-payments.ts';
+
+const HOUR_MS = 3_600_000;
+
+let now = new Date('2026-11-20T02:00:00Z');
+const first = await testServer({ clock: () => now });
+const gateway = first.app.shop.partners;
+const second = await testServer({ clock: () => now, database: first.database });
+// Both processes ask the same gateway.
+second.app.shop.partners = gateway;
+const servers = [first, second];
+const { db } = first;
+await offerOnlinePayment(first);
+await db.raw('update delivery_slot_templates set capacity = 10000');
+
+const system = ({ app }: TestServer) =>
+  contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+
+const placed = (fields: Parameters<typeof placeOnline>[1] = {}) =>
+  placeOnline(first, { shipping_address: distinctAddress(), ...fields });
+
+/** Pays at the gateway, which reports nothing itself; returns the report that it would send. */
+async function payUnreported({ payment }: Pick<OnlineOrder, 'payment'>, query = '') {
+  const { form } = (await openPayment(first, payment.url)).body;
+  const { returns } = await payAt(form, `outcome=return-only${query}`);
+  return returns ?? {};
+}
+
+const notice = ({ url }: TestServer, fields: Record<string, string>) =>
+  postForm(`${url}/api/payments/ipay88/notice`, fields);
+const comeBack = ({ url }: TestServer, fields: Record<string, string>) =>
+  postForm(`${url}/api/payments/ipay88/return`, fields);
+const hint = ({ api }: TestServer, RefNo: string) =>
+  api('POST', '/orders/payment/callback/ipay88', { body: { RefNo, Status: '0' } });
+
+/** Reports one payment 50 times from every side, at both processes at once. */
+async function reportFromEverySide(attempt: string, fields: Record<string, string>): Promise<void> {
+  const reports = Array.from({ length: 10 }, (_, at) => servers[at % 2] ?? first).flatMap((server) => [
+    notice(server, fields).then(({ text }) => text),
+    comeBack(server, fields).then(({ status }) => status),
+    hint(server, attempt).then(({ status }) => status),
+    notice(server, fields).then(({ text }) => text),
+    enquirePayment(system(server), attempt).then(() => 'enquired'),
+  ]);
+  const answers = await Promise.all(reports);
+  expect(answers).toEqual(Array(10).fill(['RECEIVEOK', 303, 200, 'RECEIVEOK', 'enquired']).flat());
+}
+
+async function confirmationsOf(order_id: string): Promise<number> {
+  const { rows } = await db.raw(
+    `select from pgboss.job where name = 'mail' and data ->> 'about' = 'order.placed' and data ->> 'order_id' = $1`,
+    [order_id],
+  );
+  return rows.length;
+}
+
+const PAID_ONCE = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
+
+test('50 reports of one payment at once, from notice, return, client and enquiry, pay it exactly once', async () => {
+  const one = await placed();
+  const fields = await payUnreported(one);
+  await reportFromEverySide(one.payment.attempt, fields);
+  expect(await readPayments(first, one.order.id)).toEqual(PAID_ONCE);
+  expect(await confirmationsOf(one.order.id)).toBe(1);
+});
+
+test('a payment that was reported is reported 50 times again a day later: nothing changes', async () => {
+  const one = await placed();
+  const fields = await payUnreported(one);
+  expect((await notice(first, fields)).text).toBe('RECEIVEOK');
+  now = new Date(now.getTime() + 24 * HOUR_MS);
+  await reportFromEverySide(one.payment.attempt, fields);
+  expect(await readPayments(first, one.order.id)).toEqual(PAID_ONCE);
+  expect(await confirmationsOf(one.order.id)).toBe(1);
+});
+
+test('two attempts of one order are paid at once: one pays it, the other is refunded', async () => {
+  for (let round = 0; round < 5; round++) {
+    const one = await placed();
+    const { order_number, view_token } = one.order;
+    const fields = await payUnreported(one);
+    now = new Date(now.getTime() + 60_000);
+    const body = { order_number, token: view_token };
+    const { payment } = (await first.api('POST', '/orders/payment', { body, token: one.shopper.token })).body;
+    const again = await payUnreported({ payment });
+    await Promise.all([reportFromEverySide(one.payment.attempt, fields), reportFromEverySide(payment.attempt, again)]);
+    const amount = Number(one.order.grand_total.replace('.', ''));
+    const { attempts, ...rest } = await readPayments(first, one.order.id);
+    expect(attempts.toSorted()).toEqual(['paid', 'paid_late']);
+    expect(rest).toEqual({
+      order: ['pending', 'paid'],
+      refunds: [{ reason: 'paid_twice', state: 'requested', amount }],
+      timesPaid: 1,
+    });
+  }
+});
+
+test('notices race the expiry of their orders: each is paid, or canceled with a refund due and its stock returned', async () => {
+  const product = await makeProduct(db, { stock: 100 });
+  const orders: { one: OnlineOrder; fields: Record<string, string> }[] = [];
+  for (let order = 0; order < 16; order++) {
+    const one = await placed({ product });
+    // The enquiry before the expiry does not return the payment yet.
+    orders.push({ one, fields: await payUnreported(one, '&enquiry=pending') });
+  }
+  expect(await stockLeft(db, product)).toBe(84);
+  now = new Date(now.getTime() + 31 * 60_000);
+  // The oldest is canceled first and the newest reported first: they meet in the middle.
+  const reportAll = async () => {
+    for (const [at, { fields }] of orders.toReversed().entries()) await notice(servers[at % 2] ?? first, fields);
+  };
+  await Promise.all([cancelUnpaidOrders(system(first)), cancelUnpaidOrders(system(second)), reportAll()]);
+  let canceled = 0;
+  for (const { one } of orders) {
+    const found = await readPayments(first, one.order.id);
+    if (found.order[0] === 'canceled') {
+      canceled++;
+      const amount = Number(one.order.grand_total.replace('.', ''));
+      expect(found).toEqual({
+        order: ['canceled', 'refund_due'],
+        attempts: ['paid_late'],
+        refunds: [{ reason: 'paid_late', state: 'requested', amount }],
+        timesPaid: 0,
+      });
+    } else expect(found).toEqual(PAID_ONCE);
+  }
+  expect(canceled).toBeGreaterThan(0);
+  expect(canceled).toBeLessThan(orders.length);
+  expect(await stockLeft(db, product)).toBe(84 + canceled);
+});
+
+test('a notice that arrives while the response with the form is on its way', async () => {
+  for (let round = 0; round < 10; round++) {
+    const one = await placed();
+    const fields = signedReport(one.payment.attempt, one.order.grand_total);
+    const [form, paid] = await Promise.all([openPayment(first, one.payment.url), notice(second, fields)]);
+    expect([200, 409]).toContain(form.status);
+    expect(paid.text).toBe('RECEIVEOK');
+    expect(await readPayments(first, one.order.id)).toEqual(PAID_ONCE);
+  }
+});

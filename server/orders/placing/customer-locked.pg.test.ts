@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { lockRows } from '../../db/database.ts';
+import { lockCustomer } from '../../identity/identity.sql.ts';
+import { newCustomer } from '../../testing/customer.ts';
+import { makeProduct } from '../../testing/make-product.ts';
+import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { db } = server;
+
+test('an order does not wait for a change of its customer, so that neither waits for the other', async () => {
+  const customer = await newCustomer(server);
+  const shopper = await newShopper(server, customer);
+  await shopper.fill([await makeProduct(db), 1]);
+  const cart = await shopper.prepare();
+  await db.transaction(async (tx) => {
+    expect(await lockRows(tx, lockCustomer, [customer.id])).toHaveLength(1);
+    expect((await shopper.place(cart)).status).toBe(201);
+  });
+});
+
+test('changes of one customer follow each other: parallel ones keep the limit and one default', async () => {
+  const { call } = await newCustomer(server);
+  for (let added = 0; added < 45; added++) await call('POST', '/address', ADDRESS);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => call('POST', '/address', { ...ADDRESS, is_default: true })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(answers.filter(({ body }) => body.code === 'address.too_many')).toHaveLength(15);
+  const { data, total } = (await call('GET', '/address?limit=100')).body;
+  expect([total, data.filter((each: { is_default: boolean }) => each.is_default).length]).toEqual([50, 1]);
+  // Two devices remove it and make it the default at once.
+  const [one, two] = data.slice(1);
+  await Promise.all([
+    ...data.slice(5).map(({ id }: { id: string }) => call('DELETE', `/address/${id}`)),
+    call('PUT', `/address/${one.id}`, { is_default: true }),
+    call('DELETE', `/address/${one.id}`),
+    call('PUT', `/address/${two.id}`, { is_default: true }),
+    call('DELETE', `/address/${two.id}`),
+  ]);
+  const left = (await call('GET', '/address')).body;
+  expect([left.total, left.data.filter((each: { is_default: boolean }) => each.is_default).length]).toEqual([3, 1]);
+});

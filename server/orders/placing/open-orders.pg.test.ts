@@ -1,0 +1,47 @@
+/** Limits on open orders under parallel orders, on PostgreSQL only: the embedded engine has one connection. */
+import { expect, test } from 'vitest';
+import { limitConcurrency } from '../../limit-concurrency.ts';
+import { distinctAddress, type ReadyOrder, readyOrder } from '../../testing/distinct-buyer.ts';
+import { makeProduct } from '../../testing/make-product.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+/** Parallel orders of one contact, and of one network: as many as an attack placed within seconds. */
+const OF_ONE_CONTACT = 60;
+const OF_ONE_NETWORK = 500;
+
+const server = await testServer({
+  env: { OPEN_ORDERS_UNPROVEN: '3', OPEN_ORDERS_NETWORK: '7', TRUST_PROXY: 'true' },
+});
+// Each order holds its slot from the moment it is prepared.
+await server.db.raw('update delivery_slot_templates set capacity = 10000');
+
+/** Places all orders at once; returns how many were accepted. */
+async function placeAll(ready: readonly ReadyOrder[], from: string): Promise<number> {
+  const answers = await Promise.all(
+    ready.map(({ shopper, cart }) => shopper.place(cart, {}, { 'x-forwarded-for': from })),
+  );
+  const refused = answers.filter(({ status }) => status !== 201);
+  for (const { body } of refused) expect(body.code).toBe('checkout.prove_phone');
+  return answers.length - refused.length;
+}
+
+/** Prepares the orders, ten at a time: as many as the database has connections. */
+async function many(count: number, addressOf: () => object): Promise<ReadyOrder[]> {
+  const product = await makeProduct(server.db, { price: 1_100 });
+  const inTurn = limitConcurrency(10);
+  const prepare = () => inTurn(() => readyOrder(server, addressOf(), { product }));
+  return Promise.all(Array.from({ length: count }, prepare));
+}
+
+test.each(['contact_number', 'email', 'street_address'] as const)(
+  'places as many parallel orders with the same %s as the limit allows',
+  async (shared) => {
+    const first = distinctAddress();
+    const ready = await many(OF_ONE_CONTACT, () => ({ ...distinctAddress(), [shared]: first[shared] }));
+    expect(await placeAll(ready, `2001:db8::${shared.length}:0:0:0:1`)).toBe(3);
+  },
+);
+
+test('parallel orders from one network never exceed its limit, with different contacts too', async () => {
+  expect(await placeAll(await many(OF_ONE_NETWORK, distinctAddress), '203.0.113.7')).toBe(7);
+});

@@ -1,0 +1,111 @@
+/**
+ * Limits on orders paid on delivery (docs/security.md "Limits"). Counts the orders themselves while every other order
+ * with the same phone, email, address, network or customer waits.
+ */
+
+import { addressKey } from '@shop/core/addresses/address-key';
+import { isCash } from '@shop/core/cart/totals';
+import { checkOpenOrders, type PhoneTrust } from '@shop/core/checkout/open-order-limits';
+import { isMobile } from '@shop/core/identity/phone';
+import { type AwaitedPayment, awaitsPayment } from '@shop/core/orders/payment-deadline';
+import { refusal } from '@shop/core/refusal';
+import { DAY_MS, MINUTE_MS } from '@shop/core/time';
+import type { Ctx } from '../../context.ts';
+import { lockRows } from '../../db/database.ts';
+import type { ConfirmationMail } from '../../events.ts';
+import { networkOf } from '../../http/limits/network.ts';
+import { isProof } from '../../identity/contacts/contact-proof.ts';
+import { Refused, refuse, refuseFields } from '../../refuse.ts';
+import { sign } from '../../secrets/sign.ts';
+import type { OrderRow } from '../orders.sql.ts';
+import * as sql from './open-orders.sql.ts';
+
+/**
+ * Delivery slots reach one week ahead, so an order still open after two was never closed and must not block new ones.
+ */
+const COUNTED_DAYS = 14;
+
+/** Minimum interval between confirmation mails to one email; orders in between share the next mail. */
+const CONFIRM_EVERY_MS = 5 * MINUTE_MS;
+/** A shared mail takes no more orders this long before it is sent, so that their transactions have ended by then. */
+const CLOSES_BEFORE_MS = MINUTE_MS;
+
+/** Columns by which open orders are counted. */
+export type OrderOrigin = Pick<OrderRow, 'address_hash' | 'network_hash'>;
+
+/** Hashes an order's network and address with a key: enough for counting. */
+export function originOf(
+  ctx: Ctx,
+  address: { zip?: string | null | undefined; street_address?: string | null | undefined },
+): OrderOrigin {
+  const { zip = null, street_address = null } = address;
+  return {
+    address_hash: sign(ctx.shop.secret, `order address ${addressKey({ zip, street_address })}`),
+    network_hash:
+      ctx.request.address === '' ? null : sign(ctx.shop.secret, `order network ${networkOf(ctx.request.address)}`),
+  };
+}
+
+type Draft = OrderOrigin &
+  Pick<OrderRow, 'id' | 'contact_phone' | 'contact_email' | 'customer_id' | 'grand_total'> &
+  AwaitedPayment;
+
+/**
+ * Chooses an order's confirmation mail: the first to an email is sent at once, later ones within five minutes share
+ * one. `newest` is the newest mail to this email, sent or waiting.
+ */
+export function confirmationOf(order_id: string, newest: ConfirmationMail | null, now: Date): ConfirmationMail {
+  if (newest === null || newest.confirm_at.getTime() + CONFIRM_EVERY_MS <= now.getTime()) {
+    return { confirmation_id: order_id, confirm_at: now };
+  }
+  if (newest.confirm_at.getTime() - now.getTime() >= CLOSES_BEFORE_MS) return newest;
+  return { confirmation_id: order_id, confirm_at: new Date(newest.confirm_at.getTime() + CONFIRM_EVERY_MS) };
+}
+
+/** Refuses with the next step: prove the phone by `/request/otp` and `/verify-otp` with the purpose `order`. */
+function requireProof(ctx: Ctx, contact_phone: string): never {
+  // No code can be sent without a messenger.
+  if (ctx.shop.partners.messenger === null) refuse('checkout.open_orders');
+  if (!isMobile(contact_phone)) {
+    const refused = [refusal('checkout.mobile_needed')];
+    refuseFields({ shipping_address: refused, 'shipping_address.contact_number': refused });
+  }
+  const refused = refusal('checkout.prove_phone');
+  throw new Refused(refused, { fields: { phone_proof: [refused] }, more: { contact_number: contact_phone } });
+}
+
+/** How an order was admitted; an order that waits for its online payment has no confirmation mail yet. */
+type Admission = { is_proven: boolean; mail: ConfirmationMail | null };
+
+/**
+ * Checks the limits on open orders and chooses the confirmation mail. Locks everything by which the order is counted
+ * until the transaction ends. Refuses `checkout.prove_phone`, `checkout.mobile_needed` and `checkout.open_orders`.
+ */
+export async function admitOrder(ctx: Ctx, draft: Draft, phone_proof: string | null | undefined): Promise<Admission> {
+  const { contact_phone, contact_email, address_hash, network_hash, customer_id } = draft;
+  const keys = [contact_phone, contact_email, address_hash, network_hash, customer_id].filter((key) => key !== null);
+  const since = (ms: number) => new Date(ctx.now.getTime() - ms);
+  const [, found] = await Promise.all([
+    lockRows(ctx.db, sql.lockOpenOrders, [keys]),
+    ctx.db.row(sql.openOrders, [
+      ...[contact_phone, contact_email, address_hash, network_hash, customer_id],
+      ...[since(COUNTED_DAYS * DAY_MS), since(DAY_MS), since(CONFIRM_EVERY_MS)],
+    ]),
+  ]);
+  if (found === null) throw new Error('Open orders were not counted');
+  const { is_customer_proven, newest, ...open } = found;
+  const isProven = phone_proof != null && isProof(ctx, phone_proof, { kind: 'phone', value: contact_phone }, 'order');
+  const orderer: PhoneTrust = is_customer_proven ? 'customer' : isProven ? 'proven' : 'unproven';
+  if (isCash(draft.payment_method)) {
+    const refused = checkOpenOrders(open, draft.grand_total, orderer, ctx.shop.openOrderLimits);
+    if (refused?.code === 'checkout.prove_phone') requireProof(ctx, contact_phone);
+    if (refused !== null) throw new Refused(refused, { fields: { payment_method: [refused] } });
+  }
+  const last = newest && { ...newest, confirm_at: new Date(newest.confirm_at) };
+  const mail = awaitsPayment(draft) ? null : confirmationOf(draft.id, last, ctx.now);
+  return { is_proven: orderer !== 'unproven', mail };
+}
+
+/** Deletes network hashes of orders that no longer count by them. Part of the daily job. */
+export const forgetNetworks = (ctx: Ctx): Promise<void> =>
+  ctx.db.write(sql.forgetNetworks, [new Date(ctx.now.getTime() - COUNTED_DAYS * DAY_MS)]);

@@ -1,0 +1,133 @@
+/** docs/security.md#c10: the process is killed with -9 while orders are placed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { readStoredMails } from '../../partners/mail/file-mailer.ts';
+import { distinctAddress } from '../../testing/distinct-buyer.ts';
+import { makeProduct } from '../../testing/make-product.ts';
+import { WITHOUT_OPEN_ORDER_LIMITS } from '../../testing/open-order-settings.ts';
+import { newShopper, type Shopper } from '../../testing/shopper.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { sendRequest, type TestResponse } from '../../testing/test-server.ts';
+
+const STOCK = 200;
+const SHOPPERS = 40;
+/** Acknowledged orders before the process is killed. */
+const ACKNOWLEDGED = 12;
+/** docs/security.md#c7: "0 orders without confirmation after 60 s". */
+const MAILED_WITHIN_MS = 60_000;
+const HEALTHY_WITHIN_MS = 10_000;
+
+const database = await testDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), 'shop-killed-'));
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the shop on the same database and data folder; resolves when it listens for requests. */
+async function start(): Promise<{
+  child: ChildProcess;
+  api: (method: string, path: string, options?: object) => Promise<TestResponse>;
+}> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
+    env: {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      RATE_LIMIT: '100000',
+      LOG_LEVEL: 'error',
+      ...WITHOUT_OPEN_ORDER_LIMITS,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()));
+    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it listened`)));
+  });
+  return { child, api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options) };
+}
+
+type Confirmation = { shopper: Shopper; cart: TestResponse['body'] };
+
+/**
+ * Places all orders at once and kills the process after enough are acknowledged; returns the acknowledged ones by
+ * token.
+ */
+async function placeAndKill(
+  child: ChildProcess,
+  confirmations: Confirmation[],
+): Promise<Map<string, TestResponse['body']>> {
+  const acknowledged = new Map<string, TestResponse['body']>();
+  const placing = confirmations.map(async ({ shopper, cart }) => {
+    const answer = await shopper.place(cart).catch(() => null);
+    if (answer?.status === 201) acknowledged.set(shopper.token, answer.body);
+    if (acknowledged.size === ACKNOWLEDGED) child.kill('SIGKILL');
+  });
+  await Promise.all(placing);
+  return acknowledged;
+}
+
+async function mailsOf(orders: number): Promise<Awaited<ReturnType<typeof readStoredMails>>> {
+  for (const until = Date.now() + MAILED_WITHIN_MS; Date.now() < until; await sleep(250)) {
+    const mails = await readStoredMails(dataDir);
+    if (mails.length >= orders) return mails;
+  }
+  return readStoredMails(dataDir);
+}
+
+test('killed in the middle of placing orders: every acknowledged order is there once, stock adds up, each mail goes out once', {
+  timeout: 120_000,
+}, async () => {
+  const product = await makeProduct(database.db, { stock: STOCK });
+  await database.db.raw('update delivery_slot_templates set capacity = 10000');
+  const first = await start();
+  const confirmations: Confirmation[] = [];
+  for (let at = 0; at < SHOPPERS; at++) {
+    const shopper = await newShopper(first);
+    await shopper.fill([product, 1]);
+    confirmations.push({ shopper, cart: await shopper.prepare({ shipping_address: distinctAddress() }) });
+  }
+  const acknowledged = await placeAndKill(first.child, confirmations);
+  expect(acknowledged.size).toBeGreaterThanOrEqual(ACKNOWLEDGED);
+  expect(acknowledged.size, 'it was killed in the middle').toBeLessThan(SHOPPERS);
+
+  const killedAt = Date.now();
+  const second = await start();
+  expect((await second.api('GET', '/health/ready')).status).toBe(200);
+  expect(Date.now() - killedAt).toBeLessThan(HEALTHY_WITHIN_MS);
+
+  // Retries every order, as browsers would.
+  for (const { shopper, cart } of confirmations) {
+    const again = await second.api('POST', '/orders/checkout', {
+      token: shopper.token,
+      body: { expected_total: cart.grand_total, cart_version: cart.version },
+    });
+    expect(again.status).toBe(201);
+    const before = acknowledged.get(shopper.token);
+    if (before !== undefined) expect(again.body).toEqual(before);
+  }
+
+  const { rows } = await database.db.raw(
+    `select (select count(*)::int from orders) as orders, (select sum(quantity)::int from order_stock) as taken,
+         (select quantity from inventory where product_id = $1) as left, (select count(*)::int from order_lines) as lines,
+         (select sum(s.taken)::int from delivery_slots s) as places,
+         (select count(*)::int from carts where held_slot_id is not null) as holds`,
+    [product.id],
+  );
+  expect(rows).toEqual([
+    { orders: SHOPPERS, taken: SHOPPERS, left: STOCK - SHOPPERS, lines: SHOPPERS, places: SHOPPERS, holds: 0 },
+  ]);
+
+  const orders = await database.db.raw('select id from orders');
+  const mails = await mailsOf(SHOPPERS);
+  expect(new Set(mails.map((mail) => /^<order-placed\.(.+)@/.exec(mail.messageId)?.[1]))).toEqual(
+    new Set(orders.rows.map((order) => order.id)),
+  );
+  expect(mails).toHaveLength(SHOPPERS);
+});

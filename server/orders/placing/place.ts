@@ -1,0 +1,356 @@
+/**
+ * Places orders. One transaction locks the cart, prices it again with the same function as the checkout, takes stock
+ * and slot, and writes the order with all its data frozen (docs/api.md#checkout). If anything that the shopper saw has
+ * changed, it takes nothing and reports the changes by line.
+ */
+import type { AddressIn } from '@shop/contract/addresses';
+import { type Cart, cart as cartSchema } from '@shop/contract/cart';
+import type { CheckoutChoices } from '@shop/contract/checkout';
+import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
+import { slotUseOf } from '@shop/core/delivery/slot-capacity';
+import { toE164 } from '@shop/core/identity/phone';
+import type { Sen } from '@shop/core/money';
+import { lineDiscount } from '@shop/core/promotions/apply-promotions';
+import { type Refusal, refusal } from '@shop/core/refusal';
+import * as v from 'valibot';
+import { addressView } from '../../addresses/addresses.view.ts';
+import { checkStoredAddress } from '../../addresses/complete-address.ts';
+import { type LoadedCart, lockCart, saveCart } from '../../cart/cart.ts';
+import { cartView, changeView } from '../../cart/cart.view.ts';
+import { type CartChange, demandOf, type Line } from '../../cart/cart-lines.ts';
+import type { StoredChoices } from '../../cart/choices.ts';
+import { type PricedCart, priceCart } from '../../cart/pricing.ts';
+import { refreshAvailability } from '../../catalog/listing/availability.ts';
+import { choose, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
+import { type Ctx, publish } from '../../context.ts';
+import { randomCode } from '../../db/crockford.ts';
+import { lockRows } from '../../db/database.ts';
+import { uuidV7 } from '../../db/uuid.ts';
+import { isHeld, lockRoom } from '../../delivery/slot-holds.ts';
+import { type DaySlot, isServed } from '../../delivery/slots.ts';
+import { spendOnOrder } from '../../loyalty/order-wallets.ts';
+import { reserveVoucher, takesOff } from '../../loyalty/vouchers/order-vouchers.ts';
+import { checkPayment } from '../../payments/payments.ts';
+import { frozenPromotion, takePromotionUses } from '../../promotions/promotions.ts';
+import { Refused, refuse, refuseFields } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
+import * as sql from '../orders.sql.ts';
+import { admitOrder, originOf } from './open-orders.ts';
+
+/** The shopper's confirmation: the displayed total, its cart version, and choices made with the same click. */
+export type Confirmation = CheckoutChoices & {
+  expected_total: Sen;
+  /** Displayed with the total, to name the changes. */
+  expected_delivery_fee?: Sen | undefined;
+  expected_discount?: Sen | undefined;
+  cart_version: number;
+  phone_proof?: string | null | undefined;
+};
+
+/** Separates the choices of a confirmation from what it confirms. */
+function choicesOf(confirmation: Confirmation): CheckoutChoices {
+  const {
+    expected_total: _,
+    expected_delivery_fee: __,
+    expected_discount: ___,
+    cart_version: ____,
+    phone_proof: _____,
+    ...sent
+  } = confirmation;
+  return sent;
+}
+
+/** Names the amounts that are no longer as displayed: delivery fee and discount, else only the total. */
+function changedAmounts(confirmation: Confirmation, cart: Cart): CartChange[] {
+  const { expected_total, expected_delivery_fee, expected_discount } = confirmation;
+  const amounts = [
+    { field: 'fee', old: expected_delivery_fee, new: cart.delivery_fee },
+    { field: 'promo', old: expected_discount, new: cart.discount + cart.coupon_discount },
+  ] as const;
+  const named = amounts.flatMap((each): CartChange[] =>
+    each.old === undefined || each.old === each.new ? [] : [{ ...each, line: null, old: each.old }],
+  );
+  if (named.length > 0 || cart.grand_total === expected_total) return named;
+  return [{ line: null, field: 'total', old: expected_total, new: cart.grand_total }];
+}
+
+/** Choices that an order requires in addition to its lines; a missing one is refused at its field. */
+type Ready = {
+  priced: PricedCart & { delivery: NonNullable<PricedCart['delivery']>; payment: NonNullable<PricedCart['payment']> };
+  shipping: AddressIn;
+  billing: AddressIn;
+};
+
+/** Finds missing or invalid choices by field, in the order of the checkout. */
+function checkChoices(
+  ctx: Ctx,
+  { settings, choices }: LoadedCart,
+  { delivery, payment }: Pick<PricedCart, 'delivery' | 'payment'>,
+): Record<string, Refusal[]> {
+  const { shipping, billing } = resolveAddresses(choices);
+  const lacksSlot =
+    choices.delivery_slot_id == null &&
+    delivery !== null &&
+    settings.slots.some((template) => isServed(template, delivery));
+  const refused = {
+    shipping_address: checkStoredAddress(shipping),
+    billing_address: billing === shipping ? null : checkStoredAddress(billing),
+    shipping_method: delivery === null ? refusal('checkout.shipping_method') : null,
+    delivery_slot_id: lacksSlot ? refusal('checkout.slot_missing') : null,
+    payment_method: checkPayment(ctx, payment, null),
+    leave_at_door: checkLeaveAtDoor(choices),
+  };
+  const errors: Record<string, Refusal[]> = {};
+  for (const [name, each] of Object.entries(refused)) {
+    if (each === null) continue;
+    errors[name] = [each];
+    // Report the invalid field of the address too.
+    if (each.field !== undefined) errors[`${name}.${each.field}`] = [each];
+  }
+  return errors;
+}
+
+function requireReady(ctx: Ctx, cart: LoadedCart): Ready {
+  const { shipping, billing } = resolveAddresses(cart.choices);
+  const { delivery, payment, ...priced } = priceCart(cart, ctx.now);
+  const errors = checkChoices(ctx, cart, { delivery, payment });
+  const isReady = shipping !== null && billing !== null && delivery !== null && payment !== null;
+  if (!isReady || Object.keys(errors).length > 0) refuseFields(errors);
+  return { priced: { ...priced, delivery, payment }, shipping, billing };
+}
+
+/**
+ * Refuses with 409 because something that the shopper saw has changed. After the rollback, reconciles the cart and
+ * stores the choices, so that the shopper can confirm exactly what is reported. `isSlotLost`: the slot has no room.
+ */
+function refuseChanged(ctx: Ctx, confirmation: Confirmation, sent: CheckoutChoices, isSlotLost = false): never {
+  const changedRefusal = async (cart: LoadedCart): Promise<Refused> => {
+    const view = cartView(ctx, cart);
+    const changes: CartChange[] = [...cart.changes];
+    const amounts = changedAmounts(confirmation, view);
+    // A line's own change explains the total.
+    changes.push(...(changes.length === 0 ? amounts : amounts.filter(({ field }) => field !== 'total')));
+    const more = { changes: changes.map((change) => changeView(change, ctx.lang)), cart: v.parse(cartSchema, view) };
+    return new Refused(refusal('checkout.changed'), { more });
+  };
+  throw new Refused(refusal('checkout.changed'), {
+    afterwards: async (ctx) => changedRefusal(await storeRefusedChoices(ctx, sent, isSlotLost)),
+  });
+}
+
+/**
+ * Takes the lines' demand from stock, summed per row; returns the products of which little is left, or null if stock is
+ * short.
+ */
+async function takeStock(ctx: Ctx, demand: ReadonlyMap<number, number>): Promise<number[] | null> {
+  const taken = await lockRows(ctx.db, sql.takeStock, [[...demand.keys()], [...demand.values()]]);
+  return taken.length === demand.size ? taken.filter((row) => row.is_low).map((row) => row.product_id) : null;
+}
+
+const frozenLine = (line: Line, position: number, discount: Sen, voucher_discount: Sen): sql.OrderLine => ({
+  position,
+  product_id: line.offer.product_id,
+  variation_option_id: line.offer.variation_option_id,
+  slug: line.offer.slug,
+  name_en: line.offer.name_en,
+  name_zh: line.offer.name_zh,
+  variant_en: line.offer.variant_en,
+  variant_zh: line.offer.variant_zh,
+  image_hash: line.offer.image_hash,
+  stage: line.offer.stage,
+  quantity: line.quantity,
+  price: line.price,
+  final_price: line.final_price,
+  price_total: line.price_total,
+  discount,
+  voucher_discount,
+});
+
+/** Builds the order before it has a number, is admitted, and has a confirmation mail. */
+type Draft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'confirmation_id' | 'confirm_at'>;
+
+function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: Ready): Draft {
+  const { totals, redeemed, earned, delivery, slot, payment } = priced;
+  const { applied } = priced.promotions;
+  const shares = takesOff(priced.voucher) ? priced.voucher.shares : null;
+  const { choices } = cart;
+  const use = slotUseOf(cart.lines);
+  // A gateway rejects an amount of zero.
+  const paymentStatus = payment.gateway !== null && totals.grand_total === 0 ? 'paid' : 'unpaid';
+  return {
+    id: uuidV7(ctx.now),
+    cart_id: cart.id ?? '',
+    cart_version: cart.version,
+    guest_token_hash: ctx.actor.kind === 'guest' ? ctx.actor.tokenHash : null,
+    customer_id: ctx.actor.kind === 'customer' ? ctx.actor.id : null,
+    status: 'pending',
+    payment_status: paymentStatus,
+    payment_method: payment.code,
+    payment_method_en: payment.name_en,
+    payment_method_zh: payment.name_zh,
+    lang: ctx.lang,
+    currency: 'MYR',
+    contact_email: choices.customer_email ?? shipping.email ?? '',
+    contact_phone: toE164(shipping.contact_number ?? '') ?? '',
+    ...originOf(ctx, shipping),
+    shipping_address: addressView(shipping, ctx.lang, cart.settings.states),
+    billing_address: addressView(billing, ctx.lang, cart.settings.states),
+    states: Object.fromEntries(cart.settings.states),
+    delivery_method_id: delivery.method.id,
+    delivery_method_en: delivery.method.name_en,
+    delivery_method_zh: delivery.method.name_zh,
+    slot_template_id: slot?.template.id ?? null,
+    slot_starts_at: slot?.starts_at ?? null,
+    slot_ends_at: slot?.ends_at ?? null,
+    slot_items: slot === null ? 0 : use.items,
+    slot_bulky: slot === null ? 0 : use.bulky,
+    shipping_remarks: choices.shipping_remarks ?? null,
+    leave_at_door: choices.leave_at_door ?? false,
+    items_total: totals.items_total,
+    discount: totals.discount,
+    coupon_discount: totals.coupon_discount,
+    coupon_code: applied.find(({ promotion }) => promotion.code !== null)?.promotion.code ?? null,
+    promotions: applied.map(frozenPromotion),
+    delivery_fee: totals.delivery_fee,
+    bag_fee: totals.bag_fee,
+    tip: totals.tip,
+    voucher: totals.voucher,
+    points: totals.points,
+    coins: totals.coins,
+    points_used: redeemed.points_used,
+    earn_points: earned.points,
+    earn_basis: earned.basis,
+    earn_rate: earned.rate,
+    earn_times: earned.times,
+    rounding: totals.rounding,
+    grand_total: totals.grand_total,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    lines: cart.lines
+      .map((line, index) => ({ line, discount: lineDiscount(applied, index), voucher_discount: shares?.[index] ?? 0 }))
+      .filter(({ line }) => line.checkout)
+      .map(({ line, discount, voucher_discount }, position) => frozenLine(line, position, discount, voucher_discount)),
+    history: [
+      {
+        status: 'pending',
+        payment_status: paymentStatus,
+        note: null,
+        note_code: null,
+        note_params: null,
+        at: ctx.now.toISOString(),
+        changed_by: 'shopper',
+      },
+    ],
+    refunds: [],
+  };
+}
+
+/** Candidate numbers per order: among 2^40, even a second one is hardly ever needed. */
+const DRAWN_NUMBERS = 3;
+
+/**
+ * Takes the slot's place that the cart holds, or a free one where its hold has run out, and writes the order; null if
+ * the slot has no room.
+ */
+async function insertOrder(
+  ctx: Ctx,
+  cart: LoadedCart,
+  slot: DaySlot | null,
+  draft: Omit<sql.OrderRow, 'order_number'>,
+  demand: ReadonlyMap<number, number>,
+): Promise<sql.OrderRow | null> {
+  const use = slotUseOf(cart.lines);
+  const needsRoom = slot !== null && !isHeld(cart.choices.hold, slot, use, ctx.now);
+  if (needsRoom && !(await lockRoom(ctx, draft.cart_id, slot, use))) return null;
+  const { lines, history, refunds, states, payment_method_en, payment_method_zh, ...columns } = draft;
+  const values = [
+    JSON.stringify(columns),
+    Array.from({ length: DRAWN_NUMBERS }, randomCode),
+    JSON.stringify(lines.map((line) => ({ ...line, order_id: draft.id }))),
+    JSON.stringify([...demand].map(([inventory_id, quantity]) => ({ order_id: draft.id, inventory_id, quantity }))),
+    draft.slot_template_id,
+    draft.slot_starts_at,
+    draft.slot_items,
+    draft.slot_bulky,
+  ];
+  // With room checked, the transaction has the slot's lock already.
+  const [inserted] = await (needsRoom
+    ? ctx.db.rows(sql.insertOrder, values)
+    : lockRows(ctx.db, sql.insertOrder, values));
+  return inserted === undefined ? null : { ...draft, ...inserted };
+}
+
+/** Choices cleared for the next order; addresses, method and payment stay. */
+function choicesAfterOrder({
+  delivery_slot_id: _,
+  hold: ______,
+  shipping_remarks: __,
+  leave_at_door: ___,
+  tip: ____,
+  coupon_code: _____,
+  voucher_id: _______,
+  use_points: ________,
+  use_golds: _________,
+  ...remaining
+}: StoredChoices) {
+  return remaining;
+}
+
+/** Removes ordered lines from the cart and raises its version; lines not flagged stay (docs/readings.md#24). */
+async function leaveRest(ctx: Ctx, cart: LoadedCart): Promise<void> {
+  const lines = cart.lines.filter((line) => !line.checkout);
+  await saveCart(ctx, { ...cart, lines, choices: choicesAfterOrder(cart.choices) });
+}
+
+/**
+ * Places the order for the total that the shopper saw. Each cart version becomes at most one order, and a retry
+ * returns that order (docs/readings.md#24). Refuses `cart.empty`, missing choices by field, `checkout.changed` with
+ * `changes` and the current cart, and the refusals of `admitOrder`; a refusal takes nothing.
+ */
+export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const { expected_total, phone_proof } = confirmation;
+    const choices = choicesOf(confirmation);
+    const [found, book] = await Promise.all([lockCart(ctx, [], choices.voucher_id), findNamedAddresses(ctx, choices)]);
+    const isStale = found.version !== confirmation.cart_version;
+    const placed = isStale ? await ctx.db.row(sql.orderOfCart, [found.id, confirmation.cart_version]) : null;
+    if (placed !== null) return placed;
+    if (!found.stored.lines.some((line) => line.checkout)) refuse('cart.empty');
+
+    // The cart's own slot is not a new choice: losing it is reported as a change (docs/readings.md#55).
+    const { delivery_slot_id, ...others } = choices;
+    const sent = delivery_slot_id === found.choices.delivery_slot_id ? others : choices;
+    const cart = choose(ctx, found, sent, { book });
+    if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, sent);
+    const ready = requireReady(ctx, cart);
+    // The slot may have closed between the response and the click.
+    if (cart.choices.delivery_slot_id != null && ready.priced.slot === null)
+      refuseChanged(ctx, confirmation, sent, true);
+    if (ready.priced.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, sent);
+
+    const demand = demandOf(cart.lines);
+    const draft = draftOrder(ctx, cart, ready);
+    const { is_proven, mail } = await admitOrder(ctx, draft, phone_proof);
+    const { confirmation_id, confirm_at } = mail ?? { confirmation_id: null, confirm_at: null };
+    const [low, order] = await Promise.all([
+      takeStock(ctx, demand),
+      insertOrder(ctx, cart, ready.priced.slot, { ...draft, is_proven, confirmation_id, confirm_at }, demand),
+    ]);
+    if (low === null) refuseChanged(ctx, confirmation, sent);
+    if (order === null) refuseChanged(ctx, confirmation, sent, true);
+
+    await takePromotionUses(ctx, order.id, ready.priced.promotions.applied, {
+      customer_id: order.customer_id,
+      phone: order.contact_phone,
+      email: order.contact_email,
+    });
+    const taken = takesOff(ready.priced.voucher) ? cart.own_voucher : null;
+    if (taken !== null && !(await reserveVoucher(ctx, taken.id, order))) refuseChanged(ctx, confirmation, sent);
+    if (!(await spendOnOrder(ctx, order))) refuseChanged(ctx, confirmation, sent);
+    await leaveRest(ctx, cart);
+    if (low.length > 0) await refreshAvailability(ctx.db, low);
+    await publish(ctx, { type: 'order.placed', order_id: order.id, mail });
+    return order;
+  });
+}

@@ -1,0 +1,175 @@
+/**
+ * The SQL statements of a cart change, a checkout update and an order, besides begin, commit and the token's look-up.
+ * They hold for any number of lines, coupons and promotions.
+ */
+import { endpoints } from '@shop/contract/endpoints';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { NO_REQUEST } from '../../context.ts';
+import { countStatements, declaredStatements } from '../../db/database.ts';
+import { hashToken } from '../../http/api/authenticate.ts';
+import { contextOf, runCall } from '../../http/api/call-endpoint.ts';
+import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
+import { distinctAddress } from '../../testing/distinct-buyer.ts';
+import { type MadeProduct, makeProduct, setStock } from '../../testing/make-product.ts';
+import { makePromotion } from '../../testing/make-promotion.ts';
+import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
+import { newShopper } from '../../testing/shopper.ts';
+import { type TestResponse, testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { db } = server;
+
+/** Lines of a statement that fit a screen. */
+const MAX_TEXT_LINES = 45;
+const MANY = 50;
+const products: MadeProduct[] = [];
+
+beforeAll(async () => {
+  for (let made = 0; made < MANY; made++) products.push(await makeProduct(db, { price: 2_000 }));
+  // Worth more than free delivery, which it displaces.
+  const coupon = { code: 'BUDGET', benefit: { kind: 'fixed', amount: 1_900 } } as const;
+  await makePromotion(db, { ...coupon, usage_limit: 100, customer_limit: 3, first_order_only: true });
+  const automatic = { code: null, usage_limit: 100, min_spend: 1_000 };
+  await makePromotion(db, { ...automatic, class: 'product', benefit: { kind: 'fixed', amount: 100 } });
+  await makePromotion(db, { ...automatic, class: 'delivery', benefit: { kind: 'free_delivery' } });
+});
+
+type Call = { statements: string[]; body: TestResponse['body'] };
+
+type Caller = { token: string; customer?: TestCustomer | undefined };
+
+/** Calls an endpoint in this process as a guest or a customer, and lists its statements. */
+async function call(
+  { token, customer }: Caller,
+  name: keyof typeof endpoints,
+  sent: object,
+  key?: string,
+): Promise<Call> {
+  const { shop } = server.app;
+  const tokenHash = hashToken(token);
+  const actor =
+    customer === undefined
+      ? ({ kind: 'guest', token, tokenHash } as const)
+      : ({ kind: 'customer', id: customer.id, tokenHash } as const);
+  const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
+  const raw = { params: {}, query: {}, body: undefined, ...sent };
+  const { statements, result } = await countStatements(() => runCall(shop, endpoints[name], ctx, raw, key));
+  // A commit triggers the change feed, which is not part of the call.
+  return { statements: statements.filter((each) => each !== 'http.readChanges'), body: JSON.parse(result) };
+}
+
+/** Buys the products in the site's calls, each with everything that the site sends. */
+async function buy(
+  bought: readonly MadeProduct[],
+  coupon_code: string | null,
+  { customer, wallet = {}, totals = {} }: { customer?: TestCustomer; wallet?: object; totals?: object } = {},
+) {
+  const { token } = await newShopper(server, customer);
+  const caller = { token, customer };
+  const items = bought.map(({ id }) => ({ id, quantity: 1 }));
+  const change = await call(caller, 'cart.update', { body: { items } });
+  const same = await call(caller, 'cart.update', { body: { items } });
+  const shippings = await call(caller, 'delivery.shippings', { query: { zip: '47300' } });
+  const [{ id, slots }] = shippings.body.data;
+  const choices = {
+    shipping_address: distinctAddress(),
+    shipping_method: id,
+    delivery_slot_id: slots[1].id,
+    payment_method: 'cod',
+    coupon_code,
+    ...wallet,
+  };
+  const update = await call(caller, 'checkout.update', { body: choices });
+  const { cart } = update.body;
+  const confirmation = { ...choices, expected_total: cart.grand_total, cart_version: cart.version };
+  const order = await call(
+    caller,
+    'orders.place',
+    { body: confirmation },
+    `${bought.length} ${coupon_code} ${JSON.stringify(wallet)}`,
+  );
+  expect(order.body.order.items).toHaveLength(bought.length);
+  expect(order.body.order).toMatchObject({ coupon_code, totals });
+  return {
+    change: change.statements,
+    same: same.statements,
+    shippings: shippings.statements,
+    update: update.statements,
+    order: order.statements,
+  };
+}
+
+describe.each([
+  ['without a coupon', null],
+  ['with a coupon', 'BUDGET'],
+])('%s', (_, coupon) => {
+  test('a cart change takes 2 statements, a checkout update 4, an order 10 at most, for 1 line and for 50', async () => {
+    const one = await buy(products.slice(0, 1), coupon);
+    const many = await buy(products, coupon);
+    expect(many).toEqual(one);
+    expect(one.change).toEqual(['cart.lock', 'cart.write']);
+    expect(one.same, 'what has not changed is not written').toEqual(['cart.lock']);
+    expect(one.shippings).toEqual(['cart.read', 'delivery.usedSlots']);
+    expect(one.update).toEqual([
+      'cart.lock',
+      ...(coupon === null ? [] : ['promotions.countUses']),
+      'delivery.lockSlot',
+      'cart.writeChoices',
+    ]);
+    expect(one.order).toEqual([
+      'http.claimKey',
+      'cart.lock',
+      'orders.lockOpen',
+      'orders.countOpen',
+      'orders.takeStock',
+      'orders.insert',
+      'promotions.takeUses',
+      'cart.write',
+      'jobs.send.mail',
+      'http.keepAnswer',
+    ]);
+  });
+});
+
+test('points, coins and a voucher add three statements to an order, and none to the calls before it', async () => {
+  const customer = await newCustomer(server);
+  await fillWallet(server, customer, 'point', 1_000);
+  await fillWallet(server, customer, 'store_credit', 1_000);
+  const voucher_id = await makeVoucher(db);
+  const { body } = await customer.call('POST', '/voucher/activated', { voucher_id });
+  const wallet = { voucher_id: body.voucher.id, use_points: 500, use_golds: 300 };
+  const without = await buy(products.slice(0, 2), null, { customer });
+  const totals = { voucher: '5.00', points: '5.00', coins: '3.00' };
+  const paid = await buy(products.slice(0, 2), null, { customer, wallet, totals });
+  expect({ ...paid, order: [] }).toEqual({ ...without, order: [] });
+  const more = paid.order.filter((name) => !without.order.includes(name));
+  expect(more).toEqual(['vouchers.reserve', 'loyalty.lockWallets', 'loyalty.writeEntries']);
+  expect(paid.order.length).toBe(without.order.length + 3);
+});
+
+test('an order refreshes availability only where a product or bundle sells out: 11 statements', async () => {
+  const [part, other] = [await makeProduct(db, { price: 2_000 }), await makeProduct(db)];
+  const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 3 }] });
+  await setStock(db, part, 4);
+  const inStock = async () => {
+    const { rows } = await db.raw(
+      'select in_stock from product_listing where product_id = any ($1) order by product_id',
+      [[part.id, other.id, bundle.id]],
+    );
+    return rows.map(({ in_stock }) => in_stock);
+  };
+  expect((await buy([part, other], null)).order).not.toContain('catalog.refreshListings');
+  expect(await inStock()).toEqual([true, true, true]);
+  const { order } = await buy([part, other], 'BUDGET');
+  expect(order).toContain('catalog.refreshListings');
+  expect(order.length).toBeLessThanOrEqual(11);
+  expect(await inStock(), 'two are left, of which the bundle takes three').toEqual([true, true, false]);
+});
+
+test('no statement of these calls is longer than a screen', async () => {
+  const { change, update, order } = await buy(products.slice(0, 1), 'BUDGET');
+  const run = new Set([...change, ...update, ...order]);
+  const lengths = declaredStatements().flatMap(({ name, text }) => (run.has(name) ? [text.split('\n').length] : []));
+  expect(lengths.length).toBeGreaterThanOrEqual(11);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(MAX_TEXT_LINES);
+});
