@@ -54,9 +54,9 @@ async function send(shop: Started, begin: () => Visit): Promise<number> {
     connections: CONNECTIONS,
     seconds: MOST_SECONDS,
     keepBody: true,
-    next(connection, answer) {
+    next(connection, response) {
       if (sent++ >= REQUESTS) return null;
-      let step = answer === null ? undefined : open.get(connection)?.next(answer);
+      let step = response === null ? undefined : open.get(connection)?.next(response);
       if (step === undefined || step.done === true) {
         const visit = begin();
         open.set(connection, visit);

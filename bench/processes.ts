@@ -49,7 +49,7 @@ async function answers(port: number, path: string): Promise<boolean> {
     port,
     connections: 1,
     seconds: 1,
-    next: (_, answer) => (answer === null ? request('GET', path) : null),
+    next: (_, response) => (response === null ? request('GET', path) : null),
   }).catch(() => null);
   return result !== null && result.requests === 1 && result.failed === 0;
 }

@@ -86,9 +86,9 @@ async function costsOf(shops: readonly Shop[], { endpoint, query }: Call): Promi
       const used = process.cpuUsage();
       for (let i = 0; i < CALLS_PER_ROUND; i++) {
         const begun = performance.now();
-        const answer = await app.call(endpoint, { query });
+        const response = await app.call(endpoint, { query });
         runs[index]?.times.push(performance.now() - begun);
-        Object.assign(runs[index] ?? {}, { statements: answer.statements.length });
+        Object.assign(runs[index] ?? {}, { statements: response.statements.length });
       }
       const { user, system } = process.cpuUsage(used);
       runs[index]?.processor.push((user + system) / 1000 / CALLS_PER_ROUND);

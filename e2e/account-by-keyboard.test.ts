@@ -283,8 +283,8 @@ async function newestCode(page: Page, to: string, count: number): Promise<string
   await expect
     .poll(async () => {
       const headers = { accept: 'application/json' };
-      const answer = await page.request.get(`/dev/inbox?to=${encodeURIComponent(to)}`, { headers });
-      return ((await answer.json()) as { data: unknown[] }).data.length;
+      const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(to)}`, { headers });
+      return ((await response.json()) as { data: unknown[] }).data.length;
     })
     .toBeGreaterThanOrEqual(count);
   return (await readInbox(page, to)).text.match(/\b\d{6}\b/)?.[0] ?? '';
@@ -295,6 +295,6 @@ async function proveEmail(page: Page, account: Account): Promise<void> {
   const [headers, { email }] = [asCustomer(account), account];
   await page.request.post('/api/send-email-verify', { headers, data: { email, purpose: 'profile' } });
   const code = await newestCode(page, email, 1);
-  const answer = await page.request.post('/api/verify-email', { headers, data: { email, code, purpose: 'profile' } });
-  expect(answer.status()).toBe(200);
+  const response = await page.request.post('/api/verify-email', { headers, data: { email, code, purpose: 'profile' } });
+  expect(response.status()).toBe(200);
 }

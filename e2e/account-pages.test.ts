@@ -97,11 +97,11 @@ test('adds, edits, deletes and sets a default address, with each message (docs/s
 
 test('refuses an order without an address: "Invalid address, please edit address details to proceed." (docs/spec.md §5)', async () => {
   const { page, token } = await newCustomer();
-  const answer = await page.request.put('/api/checkout', {
+  const response = await page.request.put('/api/checkout', {
     headers: { authorization: `Bearer ${token}` },
     data: { shipping_address: { id: '018f0000-0000-7000-8000-000000000000' } },
   });
-  expect(JSON.stringify(await answer.json())).toContain('Invalid address, please edit address details to proceed.');
+  expect(JSON.stringify(await response.json())).toContain('Invalid address, please edit address details to proceed.');
 });
 
 test('saves the profile on its page and lists what is missing', async () => {
@@ -259,8 +259,8 @@ test.each(['en', 'zh'] as const)(
   async (lang) => {
     const shopper = await demoCustomer('mei.ling@demo.example', { lang, dark: true });
     const { page } = shopper;
-    const answer = await page.request.get('/api/orders?limit=1', { headers: asCustomer(shopper) });
-    const [{ id }] = (await answer.json()).data;
+    const response = await page.request.get('/api/orders?limit=1', { headers: asCustomer(shopper) });
+    const [{ id }] = (await response.json()).data;
     const ofOrder = ['/my-account/orders/view', '/my-account/orders/print', '/cancel-order'];
     for (const path of [...PAGES, ...ofOrder.map((each) => `${each}?order_id=${id}`)]) {
       await shopper.visit(path);

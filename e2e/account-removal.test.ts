@@ -22,9 +22,9 @@ async function newLeaver({ page }: Shopper): Promise<Leaver> {
   let token = '';
   const post = async (path: string, data: object) => {
     const headers = token === '' ? undefined : { authorization: `Bearer ${token}` };
-    const answer = await page.request.post(`/api${path}`, { data, ...(headers && { headers }) });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
+    const response = await page.request.post(`/api${path}`, { data, ...(headers && { headers }) });
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+    return response.json();
   };
   const { name, email, phone, street } = leaver;
   token = (await post('/register', { name, email, contact_number: phone, password: PASSWORD })).token;

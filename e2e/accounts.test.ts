@@ -139,9 +139,9 @@ test('shows an error for a wrong password, keeps the email and clears the passwo
 async function customer(contact: { email: string } | { contact_number: string }, lang: 'en' | 'zh' = 'en') {
   const shopper = await newShopper({ lang });
   const body = { name: 'Aminah Osman', ...contact, password: PASSWORD, accept_terms: true };
-  const answer = await shopper.page.request.post('/api/register', { data: body });
-  expect(answer.status()).toBe(201);
-  const { token } = (await answer.json()) as { token: string };
+  const response = await shopper.page.request.post('/api/register', { data: body });
+  expect(response.status()).toBe(201);
+  const { token } = (await response.json()) as { token: string };
   await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
   await shopper.visit('/my-account/auth');
   return shopper;

@@ -68,8 +68,10 @@ const linesIn = async (region: Locator): Promise<string> =>
 export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: Locator): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? localStorage.getItem('guest_token'));
   const readCart = async (): Promise<Amounts> => {
-    const answer = await page.request.get(`/api/cart?lang=${lang}`, { headers: { authorization: `Bearer ${token}` } });
-    return answer.json();
+    const response = await page.request.get(`/api/cart?lang=${lang}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return response.json();
   };
   // The page shows a change before the server has it.
   await expect

@@ -15,9 +15,9 @@ export type Account = { email: string; token: string };
 export async function register({ page }: Shopper, name = 'Aminah Osman'): Promise<Account> {
   const email = `account.${randomUUID()}@e2e.example`;
   const body = { name, email, password: PASSWORD, accept_terms: true };
-  const answer = await page.request.post('/api/register', { data: body });
-  expect(answer.status()).toBe(201);
-  const { token } = (await answer.json()) as { token: string };
+  const response = await page.request.post('/api/register', { data: body });
+  expect(response.status()).toBe(201);
+  const { token } = (await response.json()) as { token: string };
   return { email, token };
 }
 
@@ -36,9 +36,9 @@ export async function newCustomer(options: ShopperOptions = {}): Promise<Shopper
 /** Signs in a demo customer with order history. Stories share them and must not change them. */
 export async function demoCustomer(email: string, options: ShopperOptions = {}): Promise<Shopper & Account> {
   const shopper = await newShopper(options);
-  const answer = await shopper.page.request.post('/api/token', { data: { login: email, password: PASSWORD } });
-  expect(answer.status()).toBe(200);
-  const { token } = (await answer.json()) as { token: string };
+  const response = await shopper.page.request.post('/api/token', { data: { login: email, password: PASSWORD } });
+  expect(response.status()).toBe(200);
+  const { token } = (await response.json()) as { token: string };
   return signedIn(shopper, { email, token });
 }
 
@@ -59,11 +59,11 @@ export const addressBody = (parts: Record<string, unknown> = {}) => ({
 
 /** Puts an address into the customer's book. */
 export async function saveAddress({ page, token }: Shopper & Account, parts: Record<string, unknown>): Promise<void> {
-  const answer = await page.request.post('/api/address', {
+  const response = await page.request.post('/api/address', {
     headers: { authorization: `Bearer ${token}` },
     data: addressBody(parts),
   });
-  expect(answer.status()).toBe(201);
+  expect(response.status()).toBe(201);
 }
 
 /** Creates a guest for API calls without a browser. */
@@ -76,16 +76,16 @@ type CartItem = { id: string; quantity: number };
 
 /** Fills a cart from another device. */
 export async function fill({ page }: Shopper, headers: { authorization: string }, items: CartItem[]): Promise<void> {
-  const answer = await page.request.put('/api/cart', { headers, data: { items } });
-  expect(((await answer.json()) as { success: boolean }).success).toBe(true);
+  const response = await page.request.put('/api/cart', { headers, data: { items } });
+  expect(((await response.json()) as { success: boolean }).success).toBe(true);
 }
 
 type Order = { order_number: string; grand_total: string; totals: { items_total: string; discount: string } };
 
 /** Returns the order that the customer placed last. */
 export async function lastOrder(customer: Shopper & Account): Promise<Order> {
-  const answer = await customer.page.request.get('/api/orders', { headers: asCustomer(customer) });
-  const [order] = ((await answer.json()) as { data: Order[] }).data;
+  const response = await customer.page.request.get('/api/orders', { headers: asCustomer(customer) });
+  const [order] = ((await response.json()) as { data: Order[] }).data;
   if (order === undefined) throw new Error('The customer has no order');
   return order;
 }

@@ -123,8 +123,8 @@ test('shows products, prices and links without JavaScript', async () => {
 
 test('responds with 404 and "currently unavailable" for a page that does not exist (docs/spec.md §8)', async () => {
   const { page } = await newShopper();
-  const answer = await page.goto('/no-such-page');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
   expect(await page.locator('main').textContent()).toContain('currently unavailable');
   expect((await page.goto('/products/view?slug=no-such-product'))?.status()).toBe(404);
 });

@@ -10,10 +10,10 @@ export async function readInbox(page: Page, to: string): Promise<Mail> {
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get(`/dev/inbox?to=${encodeURIComponent(to)}`, {
+        const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(to)}`, {
           headers: { accept: 'application/json' },
         });
-        newest = ((await answer.json()) as { data: Mail[] }).data[0];
+        newest = ((await response.json()) as { data: Mail[] }).data[0];
         return newest !== undefined;
       },
       { timeout: 20_000 },

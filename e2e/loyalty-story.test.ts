@@ -106,9 +106,9 @@ async function friendOrders(member: Member): Promise<void> {
   const digits = uniqueDigits();
   const email = `friend.${digits}@e2e.example`;
   const body = { name: 'Wei Jie', email, password: PASSWORD, accept_terms: true, referral_code: code };
-  const answer = await friend.page.request.post('/api/register', { data: body });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { token } = (await answer.json()) as { token: string };
+  const response = await friend.page.request.post('/api/register', { data: body });
+  expect(response.status(), await response.text()).toBe(201);
+  const { token } = (await response.json()) as { token: string };
   const home = {
     recipient: 'Wei Jie',
     email,

@@ -53,7 +53,9 @@ async function newMember({ page }: Shopper, { email, phone }: Member): Promise<s
 /** Types a wrong code and waits for the refusal. */
 async function typeWrong(dialog: Locator, label: string, code: string, refusal: string): Promise<void> {
   const field = dialog.getByRole('textbox', { name: label });
-  const refused = dialog.page().waitForResponse((answer) => /verify/.test(answer.url()) && answer.status() === 422);
+  const refused = dialog
+    .page()
+    .waitForResponse((response) => /verify/.test(response.url()) && response.status() === 422);
   await field.fill(code);
   await refused;
   await dialog.getByText(refusal).waitFor();

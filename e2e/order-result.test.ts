@@ -19,8 +19,8 @@ test.each([
   const { page } = shopper;
   const order_number = await placeOrder(page, BUYER);
   const query = new URLSearchParams({ order_number, contact: BUYER.email });
-  const answer = await page.request.get(`/api/order?${query}`);
-  const { order } = (await answer.json()) as { order: object };
+  const response = await page.request.get(`/api/order?${query}`);
+  const { order } = (await response.json()) as { order: object };
   await page.route('**/api/order?*', (route) => route.fulfill({ json: { order: { ...order, ...changes } } }));
   await shopper.visit(`/checkout/result?order_number=${order_number}&token=t`);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();

@@ -16,10 +16,10 @@ async function mailAbout({ page }: Shopper, email: string, text: string): Promis
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get(`/dev/inbox?to=${encodeURIComponent(email)}`, {
+        const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(email)}`, {
           headers: { accept: 'application/json' },
         });
-        found = ((await answer.json()) as { data: Mail[] }).data.find(({ subject }) => subject.includes(text));
+        found = ((await response.json()) as { data: Mail[] }).data.find(({ subject }) => subject.includes(text));
         return found !== undefined;
       },
       { timeout: 20_000 },

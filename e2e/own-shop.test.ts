@@ -194,8 +194,8 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     run('npm run catalog:stock -- stock.csv');
     run('npm run catalog:prices -- prices.csv');
     const read = async (slug: string) => {
-      const answer = await fetch(`${store.url}/api/products/${slug}`);
-      return { status: answer.status, body: await answer.json() };
+      const response = await fetch(`${store.url}/api/products/${slug}`);
+      return { status: response.status, body: await response.json() };
     };
     await expect.poll(async () => (await read('item-1')).body).toMatchObject({ price: '3.30', quantity: 7 });
     expect((await read('colgate-total')).body).toMatchObject({ out_of_stock: true });

@@ -17,9 +17,9 @@ async function place(page: Page, buyer: Buyer, { token, items, payment_method }:
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {
     const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
-    const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
+    const response = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
+    return response.json();
   };
   bearer ??= (await call('GET', '/cart')).uuid as string;
   const { id } = await call('GET', '/products/nyonya-pot-pandan-kaya');

@@ -141,7 +141,8 @@ test('moves the gallery by arrow keys, copies the address and lists recent produ
   const { page, context } = shopper;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const noted = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/recent-products') && answer.ok(),
+    (response) =>
+      response.request().method() === 'POST' && response.url().endsWith('/recent-products') && response.ok(),
   );
   await shopper.visit(view('krupkrap-cassava-crackle-sambal'));
   await page.getByRole('button', { name: 'Share' }).click();

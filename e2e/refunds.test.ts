@@ -55,8 +55,8 @@ test('an order paid by FPX is refunded in two parts: a phone shows each, and the
   const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
   const { page, token } = shopper;
   const pointsNow = async (): Promise<number> => {
-    const answer = await page.request.get('/api/wallet_transactions', { headers: asCustomer(shopper) });
-    return (await answer.json()).balances.point.balance;
+    const response = await page.request.get('/api/wallet_transactions', { headers: asCustomer(shopper) });
+    return (await response.json()).balances.point.balance;
   };
   const before = await pointsNow();
   const buyer = {

@@ -238,10 +238,10 @@ test('shows no notice and loads nothing without trackers, and the policy allows 
   const { page } = shopper;
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  const answer = await page.goto(CRACKLE);
+  const response = await page.goto(CRACKLE);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   expect(await notice(shopper).count()).toBe(0);
   expect(loaded.filter((path) => /Trackers|pixel|ga4/.test(path))).toEqual([]);
-  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';");
+  expect(response?.headers()['content-security-policy']).toContain("script-src 'self';");
 });

@@ -152,8 +152,8 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     await shop.open();
     const { port } = new URL(shop.url);
     const request = connect(Number(port), '127.0.0.1');
-    let answer = '';
-    request.on('data', (chunk) => (answer += chunk));
+    let response = '';
+    request.on('data', (chunk) => (response += chunk));
     const answered = new Promise((resolve) => request.on('close', resolve));
     const body = '{"items":[]}';
     request.write(
@@ -165,8 +165,8 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     await sleep(300);
     request.write(body.slice(1));
     await answered;
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
-    expect(answer).toMatch(/"success":true/);
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(response).toMatch(/"success":true/);
     const { code, err } = await shop.ended;
     expect(err).toBe('');
     expect(code).toBe(0);
@@ -179,12 +179,12 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     const { port } = new URL(shop.url);
     const sockets = Array.from({ length: 40 }, () => connect(Number(port), '127.0.0.1'));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    const answers = sockets.map((socket, n) => {
+    const responses = sockets.map((socket, n) => {
       socket.write(`GET /api/products?limit=100&keyword=a${n} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`);
       return text(socket);
     });
     shop.child.kill('SIGTERM');
-    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    for (const response of await Promise.all(responses)) expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
     expect((await shop.ended).code).toBe(0);
   });
 });
@@ -226,7 +226,7 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
     const shop = start({ PORT: String(await freePort()), NODE_OPTIONS });
     await shop.open();
     const request = connect(Number(new URL(shop.url).port), '127.0.0.1');
-    const answer = text(request);
+    const response = text(request);
     const body = '{"items":[]}';
     request.write(
       `PUT /api/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${GUEST}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
@@ -236,7 +236,7 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
     shop.child.kill('SIGUSR2');
     while (await accepts(shop.url)) await sleep(20);
     request.write(body.slice(1));
-    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(await response).toMatch(/^HTTP\/1\.1 200 OK/);
     const { code, out } = await shop.ended;
     expect(code).toBe(70);
     expect(out).toMatch(/"message":"unforeseen".*"msg":"an unknown exception ends the process"/);

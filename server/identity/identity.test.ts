@@ -224,8 +224,8 @@ test('reports missing fields of a sign-in, by password or by Google', async () =
 
 test('refuses a sign-up without agreement to the terms', async () => {
   const body = { email: 'no.terms@example.com', password: 'correct horse 1', accept_terms: false };
-  const { status, body: answer } = await api('POST', '/register', { body });
-  expect([status, Object.keys(answer.errors)]).toEqual([422, ['accept_terms']]);
+  const { status, body: response } = await api('POST', '/register', { body });
+  expect([status, Object.keys(response.errors)]).toEqual([422, ['accept_terms']]);
 });
 
 test('docs/readings.md#15, docs/spec.md §9: a referral code and a store of the last 24 hours come with the registration', async () => {

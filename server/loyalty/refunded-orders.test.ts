@@ -41,9 +41,9 @@ async function complete({ id }: Placed): Promise<void> {
 }
 
 async function refund({ id }: Placed, body: object) {
-  const answer = await staff('POST', `/orders/${id}/refund`, body);
-  expect([answer.status, answer.body.message]).toEqual([201, undefined]);
-  return answer.body;
+  const response = await staff('POST', `/orders/${id}/refund`, body);
+  expect([response.status, response.body.message]).toEqual([201, undefined]);
+  return response.body;
 }
 const units = (quantity: number) => ({ of: 'items', items: [{ id: product.id, quantity }] });
 

@@ -23,13 +23,19 @@ describe('acceptUpload', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
     'accepts %s, strips its metadata, and renders the shop’s sizes',
     async (format) => {
-      const answer = await acceptUpload(dir, await picture().toFormat(format).toBuffer());
-      if (!('spec' in answer)) throw new Error(answer.refused);
-      const stored = await readFile(uploadPath(dir, answer.spec.sha256));
+      const upload = await acceptUpload(dir, await picture().toFormat(format).toBuffer());
+      if (!('spec' in upload)) throw new Error(upload.refused);
+      const stored = await readFile(uploadPath(dir, upload.spec.sha256));
       expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 600, height: 400 });
       expect((await sharp(stored).metadata()).exif).toBeUndefined();
 
-      const path = await renderImage({ dir, spec: answer.spec, hash: imageHash(answer.spec), width: 320, ext: 'webp' });
+      const path = await renderImage({
+        dir,
+        spec: upload.spec,
+        hash: imageHash(upload.spec),
+        width: 320,
+        ext: 'webp',
+      });
       expect(await sharp(path).metadata()).toMatchObject({ width: 320, height: 213 });
     },
   );

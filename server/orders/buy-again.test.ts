@@ -56,8 +56,8 @@ test('adds as many as can be bought, and says why not more, in the shopper’s l
   await changeProduct(db, gone, { status: 'archived' });
   await changeProduct(db, limited, { max_sale_qty: 5 });
   const body = { order_number: order.order_number, token: order.view_token };
-  const answer = await api('POST', '/cart/buy-again?lang=zh', { token: shopper.token, body });
-  expect(answer.body).toMatchObject({
+  const response = await api('POST', '/cart/buy-again?lang=zh', { token: shopper.token, body });
+  expect(response.body).toMatchObject({
     added: 8,
     skipped: [
       { id: few.id, ordered: 4, added: 3, reason: '此商品最多可购买 3 件' },
@@ -65,7 +65,7 @@ test('adds as many as can be bought, and says why not more, in the shopper’s l
       { id: limited.id, ordered: 6, added: 5, reason: '此商品最多可购买 5 件' },
     ],
   });
-  expect(answer.body.cart.items).toMatchObject([
+  expect(response.body.cart.items).toMatchObject([
     { id: few.id, quantity: 3 },
     { id: limited.id, quantity: 5 },
   ]);
@@ -95,8 +95,8 @@ test('the same Idempotency-Key adds once', async () => {
   const shopper = await newShopper(server);
   const order = await ordered(shopper, [kaya, 1]);
   const body = { order_number: order.order_number, token: order.view_token };
-  const answers = await Promise.all([1, 2, 3].map(() => again(shopper.token, body, { 'idempotency-key': 'again' })));
-  expect(answers.map(({ status }) => status)).toContain(200);
+  const responses = await Promise.all([1, 2, 3].map(() => again(shopper.token, body, { 'idempotency-key': 'again' })));
+  expect(responses.map(({ status }) => status)).toContain(200);
   expect((await shopper.get('/cart')).body.items).toMatchObject([{ quantity: 1 }]);
 });
 

@@ -162,9 +162,9 @@ test.each<[string, object, number, string | undefined]>([
   ['an item twice', items(item(1), item(1)), 422, undefined],
   ['no items', items(), 422, undefined],
 ])('refuses %s', async (_, body, status, code) => {
-  const answer = await refund(await placed('fpx'), body);
-  expect(answer.status).toBe(status);
-  if (code !== undefined) expect(answer.body.code).toBe(code);
+  const response = await refund(await placed('fpx'), body);
+  expect(response.status).toBe(status);
+  if (code !== undefined) expect(response.body.code).toBe(code);
 });
 
 test('401 without a token, 404 for other roles and unknown orders', async () => {

@@ -68,8 +68,8 @@ test('POST …/requery enquires with the gateway at once, settles the result, an
   const placed = await placeOnline(server);
   const { attempt } = placed.payment;
   await payAt((await openPayment(server, placed.payment.url)).body.form, 'outcome=silent');
-  const answer = await staff('POST', `/payments/attempts/${attempt}/requery`);
-  expect(answer.body).toMatchObject({
+  const response = await staff('POST', `/payments/attempts/${attempt}/requery`);
+  expect(response.body).toMatchObject({
     result: 'paid',
     attempt: { state: 'paid', is_confirmed: true, last_answer: '00' },
   });

@@ -40,14 +40,14 @@ export async function newShopper({ api }: Pick<TestServer, 'api'>, customer?: { 
     async prepare(choices = {}) {
       const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
       const [method] = body.data;
-      const answer = await checkout({
+      const response = await checkout({
         shipping_address: ADDRESS,
         shipping_method: method.id,
         delivery_slot_id: method.slots.find((slot: { places_left: number }) => slot.places_left > 0).id,
         payment_method: 'cod',
         ...choices,
       });
-      return answer.body.cart;
+      return response.body.cart;
     },
     place: (cart, more = {}, headers = {}) =>
       api('POST', '/orders/checkout', {

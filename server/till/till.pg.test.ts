@@ -28,12 +28,11 @@ const atOnce = (send: (index: number) => Promise<TestResponse>) =>
   Promise.all(Array.from({ length: TILLS }, (_, index) => send(index)));
 
 /** Counts the responses by status or refusal. */
-const counts = (answers: readonly TestResponse[]) =>
+const counts = (responses: readonly TestResponse[]) =>
   Object.fromEntries(
-    Object.entries(Object.groupBy(answers, ({ status, body }) => String(body.code ?? status))).map(([outcome, all]) => [
-      outcome,
-      all?.length,
-    ]),
+    Object.entries(Object.groupBy(responses, ({ status, body }) => String(body.code ?? status))).map(
+      ([outcome, all]) => [outcome, all?.length],
+    ),
   );
 
 async function walletsOf(customer: TestCustomer) {

@@ -31,12 +31,12 @@ async function countComputations(
   cache: ResponseCache,
   key: string,
   between: () => void,
-  answer = made('x'),
+  response = made('x'),
 ): Promise<number> {
   let times = 0;
   const compute = async () => {
     times++;
-    return answer;
+    return response;
   };
   await cache.get(key, compute);
   between();
@@ -98,9 +98,9 @@ describe('docs/design.md#fast-by-design: a change drops "the entries showing tho
 test('"expires at the next start or end of any sale, banner or deal in it"', async () => {
   const cache = newCache();
   time = 1_000;
-  const answer = made('x', { until: new Date(2_000) });
-  expect(await countComputations(cache, 'before', () => (time = 1_999), answer)).toBe(1);
-  expect(await countComputations(cache, 'at', () => (time = 2_000), answer)).toBe(2);
+  const response = made('x', { until: new Date(2_000) });
+  expect(await countComputations(cache, 'before', () => (time = 1_999), response)).toBe(1);
+  expect(await countComputations(cache, 'at', () => (time = 2_000), response)).toBe(2);
   time = 0;
 });
 

@@ -16,9 +16,9 @@ async function newCustomer(more: object = {}) {
   made++;
   const email = `googles${made}@example.com`;
   const body = { name: 'Mei Ling', email, password: `correct horse ${made}`, ...more };
-  const answer = await api('POST', '/register', { body });
-  expect([answer.status, answer.body.message]).toEqual([201, undefined]);
-  return { token: answer.body.token as string, me: answer.body.me };
+  const response = await api('POST', '/register', { body });
+  expect([response.status, response.body.message]).toEqual([201, undefined]);
+  return { token: response.body.token as string, me: response.body.me };
 }
 
 describe('docs/partners.md#5', () => {
@@ -57,10 +57,10 @@ describe('docs/partners.md#5', () => {
     await db.raw(`delete from customer_logins where subject = $1`, [MEI]);
     await db.raw(`update customers set email = null, status = 'removed' where email = 'mei.google@example.com'`);
     const codes = await Promise.all(Array.from({ length: 20 }, () => authorize(MEI)));
-    const answers = await Promise.all(codes.map((code) => signIn(code)));
-    expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 200));
-    expect(new Set(answers.map(({ body }) => body.me.id)).size).toBe(1);
-    expect(answers[0]?.body.me.email_verified).toBe(true);
+    const responses = await Promise.all(codes.map((code) => signIn(code)));
+    expect(responses.map(({ status }) => status)).toEqual(codes.map(() => 200));
+    expect(new Set(responses.map(({ body }) => body.me.id)).size).toBe(1);
+    expect(responses[0]?.body.me.email_verified).toBe(true);
   });
 
   test('refuses tampered responses', async () => {

@@ -40,11 +40,11 @@ test('fifty sessions race for the last ten of a voucher: ten have it, and only t
   const id = await makeVoucher(db, { total_limit: 10, cost_amount: 100 });
   const customers = await Promise.all(Array.from({ length: SESSIONS }, () => newCustomer(server)));
   await Promise.all(customers.map((customer) => fillWallet(server, customer, 'point', 150)));
-  const answers = await Promise.all(customers.map((customer) => buy(customer, id)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-  expect(answers.filter(({ body }) => body.code === 'voucher.sold_out')).toHaveLength(40);
+  const responses = await Promise.all(customers.map((customer) => buy(customer, id)));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+  expect(responses.filter(({ body }) => body.code === 'voucher.sold_out')).toHaveLength(40);
   for (const [index, customer] of customers.entries()) {
-    expect(await balanceOf(customer)).toBe(answers[index]?.status === 201 ? 50 : 150);
+    expect(await balanceOf(customer)).toBe(responses[index]?.status === 201 ? 50 : 150);
   }
   const codes = await one('select count(distinct code)::int as issued from own_vouchers where voucher_id = $1', [id]);
   expect(codes).toEqual({ issued: 10 });
@@ -76,8 +76,8 @@ test('one voucher in fifty carts at once: one order takes it, at most once', asy
   await db.raw(`update carts set choices = choices || jsonb_build_object('voucher_id', $1::text)`, [voucher_id]);
   const stock = await stockLeft(db, product);
   const twice = [...ready, ...ready];
-  const answers = await Promise.all(twice.map(({ shopper, cart }) => shopper.place(cart)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(SESSIONS * 2).fill(201));
+  const responses = await Promise.all(twice.map(({ shopper, cart }) => shopper.place(cart)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(SESSIONS * 2).fill(201));
   const orders = await one(
     `select count(*)::int as orders, count(*) filter (where voucher > 0)::int as with_voucher,
        sum(voucher)::int as taken_off from orders where customer_id = any($1)`,
@@ -86,7 +86,7 @@ test('one voucher in fifty carts at once: one order takes it, at most once', asy
   expect(orders).toEqual({ orders: SESSIONS, with_voucher: 1, taken_off: 500 });
   expect(stock - (await stockLeft(db, product))).toBe(SESSIONS);
   const own = await one('select state, order_id from own_vouchers where id = $1', [voucher_id]);
-  expect(own).toEqual({ state: 'reserved', order_id: answers[0]?.body.order.id });
+  expect(own).toEqual({ state: 'reserved', order_id: responses[0]?.body.order.id });
 });
 
 test('cancel racing complete: the voucher is used or given back, never both', async () => {

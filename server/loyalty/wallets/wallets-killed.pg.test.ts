@@ -189,9 +189,9 @@ test.each([
 
   await start();
   for (const { name, step, request } of runs) {
-    const answer = await request();
+    const response = await request();
     const first = step.again === 409 ? [200, 201] : [step.again];
-    expect(held === 'before' ? first : [step.again], name).toContain(answer?.status);
+    expect(held === 'before' ? first : [step.again], name).toContain(response?.status);
   }
   await expect.poll(factsNow, { timeout: 10_000 }).toEqual(all('after'));
   expect((await staff('/wallets/check')).body).toEqual({ wallets: expect.any(Number), wrong: [] });

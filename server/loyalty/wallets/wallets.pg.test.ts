@@ -76,12 +76,12 @@ test('30 checkouts of one cart with 800 of 1,000 coins become one order', async 
   const customer = await customerWith(1_000, 'store_credit');
   const { shopper, cart } = await prepare(customer, { use_golds: 800 });
   expect(cart.use_golds).toBe(800);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, sent) =>
       shopper.place(cart, {}, { 'idempotency-key': `race ${customer.id} ${sent}` }),
     ),
   );
-  expect(new Set(answers.map(({ body }) => body.order?.id)).size).toBe(1);
+  expect(new Set(responses.map(({ body }) => body.order?.id)).size).toBe(1);
   expect(await spentOn(customer)).toEqual([{ amount: -800 }]);
   expect(await balancesOf(customer)).toMatchObject({ coins: 200 });
 });

@@ -23,7 +23,7 @@ async function requested() {
 test('approve, staff’s cancel, advance and withdraw fired together: one outcome, stock returned at most once', async () => {
   for (let round = 0; round < 10; round++) {
     const { product, order, proof, request } = await requested();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       staff('POST', `/refunds/${request.id}/approve`, {}),
       staff('POST', `/refunds/${request.id}/approve`, {}),
       staff('POST', `/orders/${order.id}/cancel`, { comment: 'Race' }),
@@ -31,11 +31,11 @@ test('approve, staff’s cancel, advance and withdraw fired together: one outcom
       staff('POST', `/orders/${order.id}/advance`, { to: 'processing' }),
       api('PUT', `/refunds/${request.id}`, { body: { ...proof, state: 'withdrawn' } }),
     ]);
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
     const { body } = await staff('GET', `/orders/${order.id}`);
     const isCanceled = body.order.status === 'canceled';
     expect(await stockLeft(db, product)).toBe(isCanceled ? 10 : 6);
-    const closed = answers.filter(({ status }, index) => status === 200 && [0, 1, 5].includes(index));
+    const closed = responses.filter(({ status }, index) => status === 200 && [0, 1, 5].includes(index));
     expect(closed.length).toBeLessThanOrEqual(1);
     const statuses = body.order.history.map(({ status }: { status: string }) => status);
     expect(new Set(statuses).size).toBe(statuses.length);
@@ -48,6 +48,6 @@ test('fifty requests at once for one order: one is accepted', async () => {
   await shopper.fill([product, 1]);
   const { body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress() }));
   const sent = { order_number: body.order.order_number, token: body.order.view_token, reason: 'Again' };
-  const answers = await Promise.all(Array.from({ length: 50 }, () => api('POST', '/refunds', { body: sent })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => api('POST', '/refunds', { body: sent })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
 });

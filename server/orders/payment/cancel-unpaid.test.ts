@@ -22,8 +22,8 @@ async function placed(choices = {}) {
   await fill([product, 3]);
   const cart = await prepare(choices);
   const body = { expected_total: cart.grand_total, cart_version: cart.version };
-  const { body: answer } = await api('POST', '/orders/checkout?lang=zh', { token, body });
-  return { product, order: answer.order };
+  const { body: response } = await api('POST', '/orders/checkout?lang=zh', { token, body });
+  return { product, order: response.order };
 }
 
 const orderOf = async ({ order_number, view_token }: { order_number: string; view_token: string }, lang = 'en') =>

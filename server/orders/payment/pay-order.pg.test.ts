@@ -60,8 +60,8 @@ async function reportFromEverySide(attempt: string, fields: Record<string, strin
     notice(server, fields).then(({ text }) => text),
     enquirePayment(system(server), attempt).then(() => 'enquired'),
   ]);
-  const answers = await Promise.all(reports);
-  expect(answers).toEqual(Array(10).fill(['RECEIVEOK', 303, 200, 'RECEIVEOK', 'enquired']).flat());
+  const responses = await Promise.all(reports);
+  expect(responses).toEqual(Array(10).fill(['RECEIVEOK', 303, 200, 'RECEIVEOK', 'enquired']).flat());
 }
 
 async function confirmationsOf(order_id: string): Promise<number> {

@@ -125,8 +125,12 @@ describe('a payment', () => {
   test('is paid by the notice, whose response is exactly RECEIVEOK, and packed once an enquiry has confirmed it', async () => {
     const one = await placed();
     const { returns } = await pay(one.payment, 'outcome=return-only');
-    const answer = await postForm(NOTICE, returns ?? {});
-    expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([200, 'RECEIVEOK', 'text/plain']);
+    const response = await postForm(NOTICE, returns ?? {});
+    expect([response.status, response.text, response.headers.get('content-type')]).toEqual([
+      200,
+      'RECEIVEOK',
+      'text/plain',
+    ]);
     expect(await statusOf(one)).toEqual(['pending', 'paid']);
     const staff = operator(server);
     const advance = async () => (await staff('POST', `/orders/${one.order.id}/advance`, {})).body;
@@ -169,9 +173,9 @@ describe('a payment', () => {
     const one = await placed();
     const { form } = (await openPayment(server, one.payment.url)).body;
     const { returns } = await payAt(form, 'outcome=return-only');
-    const answer = await postForm(form.fields.ResponseURL, returns ?? {});
-    expect([answer.status, answer.text]).toEqual([303, '']);
-    const to = new URL(answer.headers.get('location') ?? '');
+    const response = await postForm(form.fields.ResponseURL, returns ?? {});
+    expect([response.status, response.text]).toEqual([303, '']);
+    const to = new URL(response.headers.get('location') ?? '');
     expect([to.pathname, to.searchParams.get('order_number'), to.searchParams.get('token')]).toEqual([
       '/checkout/callback',
       one.order.order_number,
@@ -197,9 +201,9 @@ describe('a payment', () => {
 
   test.each(['html', 'empty', 'pending', 'limited', 'invalid', 'not_found'])(
     'an enquiry that answers %s changes nothing',
-    async (answer) => {
+    async (response) => {
       const one = await placed();
-      await pay(one.payment, `outcome=silent&enquiry=${answer}`);
+      await pay(one.payment, `outcome=silent&enquiry=${response}`);
       await handleEnquiryJob(system(), one.payment.attempt);
       expect([await statusOf(one), await attempts(one)]).toEqual([['pending', 'unpaid'], ['sent']]);
     },
@@ -208,8 +212,8 @@ describe('a payment', () => {
   test('fails by an enquiry, is retried with another bank, and pays the order', async () => {
     const one = await placed();
     const { returns } = await pay(one.payment, 'outcome=fail');
-    const answer = await postForm(RETURN, returns ?? {});
-    expect(answer.headers.get('location')).toContain('failed=1');
+    const response = await postForm(RETURN, returns ?? {});
+    expect(response.headers.get('location')).toContain('failed=1');
     expect(await statusOf(one)).toEqual(['pending', 'unpaid']);
     await handleEnquiryJob(system(), one.payment.attempt);
     expect(await statusOf(one)).toEqual(['pending', 'failed']);

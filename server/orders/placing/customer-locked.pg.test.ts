@@ -23,11 +23,11 @@ test('an order does not wait for a change of its customer, so that neither waits
 test('changes of one customer follow each other: parallel ones keep the limit and one default', async () => {
   const { call } = await newCustomer(server);
   for (let added = 0; added < 45; added++) await call('POST', '/address', ADDRESS);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => call('POST', '/address', { ...ADDRESS, is_default: true })),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-  expect(answers.filter(({ body }) => body.code === 'address.too_many')).toHaveLength(15);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(responses.filter(({ body }) => body.code === 'address.too_many')).toHaveLength(15);
   const { data, total } = (await call('GET', '/address?limit=100')).body;
   expect([total, data.filter((each: { is_default: boolean }) => each.is_default).length]).toEqual([50, 1]);
   // Two devices remove it and make it the default at once.

@@ -17,12 +17,12 @@ await server.db.raw('update delivery_slot_templates set capacity = 10000');
 
 /** Places all orders at once; returns how many were accepted. */
 async function placeAll(ready: readonly ReadyOrder[], from: string): Promise<number> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ready.map(({ shopper, cart }) => shopper.place(cart, {}, { 'x-forwarded-for': from })),
   );
-  const refused = answers.filter(({ status }) => status !== 201);
+  const refused = responses.filter(({ status }) => status !== 201);
   for (const { body } of refused) expect(body.code).toBe('checkout.prove_phone');
-  return answers.length - refused.length;
+  return responses.length - refused.length;
 }
 
 /** Prepares the orders, ten at a time: as many as the database has connections. */

@@ -38,7 +38,7 @@ test('orders that wait for each other leave database connections to browsing sho
   expect(await waiting()).toBeLessThanOrEqual(ORDERS_AT_ONCE);
   await rival.query('rollback');
   rival.release();
-  const statuses = (await placing).map((answer) => answer.status);
+  const statuses = (await placing).map((response) => response.status);
   // An order that waited longer than the lock time-out is unavailable.
   for (const status of statuses) expect([201, 503]).toContain(status);
 });

@@ -65,8 +65,8 @@ async function placeAndKill(
 ): Promise<Map<string, TestResponse['body']>> {
   const acknowledged = new Map<string, TestResponse['body']>();
   const placing = confirmations.map(async ({ shopper, cart }) => {
-    const answer = await shopper.place(cart).catch(() => null);
-    if (answer?.status === 201) acknowledged.set(shopper.token, answer.body);
+    const response = await shopper.place(cart).catch(() => null);
+    if (response?.status === 201) acknowledged.set(shopper.token, response.body);
     if (acknowledged.size === ACKNOWLEDGED) child.kill('SIGKILL');
   });
   await Promise.all(placing);

@@ -30,7 +30,8 @@ async function manyAboutToOrder(count: number, ...lines: Parameters<Shopper['fil
 const placeAll = (ready: { guest: Shopper; cart: Cart }[]) =>
   Promise.all(ready.map(({ guest, cart }) => guest.place(cart)));
 
-const withStatus = (answers: TestResponse[], status: number) => answers.filter((answer) => answer.status === status);
+const withStatus = (answers: TestResponse[], status: number) =>
+  answers.filter((response) => response.status === status);
 
 test('docs/security.md#c1: 100 carts race for the last unit: one order, stock 0, a reason for the others', async () => {
   const product = await makeProduct(db, { stock: 1 });
@@ -57,7 +58,7 @@ test.each([
     await guest.fill([product, 1]);
     const cart = await guest.prepare({ shipping_address: distinctAddress() });
     const answers = await Promise.all(Array.from({ length: 50 }, () => guest.place(cart, {}, headers)));
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(new Set(answers.map((response) => response.text)).size).toBe(1);
     expect(withStatus(answers, 201)).toHaveLength(50);
     expect(await stockLeft(db, product)).toBe(59);
     const jobs = await db.raw(`select count(*)::int from pgboss.job where name = 'mail' and data->>'order_id' = $1`, [

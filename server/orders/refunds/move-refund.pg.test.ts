@@ -25,7 +25,7 @@ async function sumsOf(order_id: string) {
   return { captured: Number(sums?.captured), refunds: Number(sums?.refunds) };
 }
 
-const codes = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
+const codes = (responses: readonly { status: number }[]) => responses.map(({ status }) => status).sort();
 const ONE_OF_TEN = [200, ...Array.from({ length: 9 }, () => 409)];
 
 test('ten operators take each step at once: each step is taken once, audited once and mailed once', async () => {
@@ -55,8 +55,8 @@ test('settle and fail at once: one of them counts', async () => {
     await move(id, 'approve');
     await move(id, 'send');
     const steps = ['settle', 'fail', 'settle', 'fail'] as const;
-    const answers = await Promise.all(steps.map((step) => move(id, step)));
-    expect(codes(answers)).toEqual([200, 409, 409, 409]);
+    const responses = await Promise.all(steps.map((step) => move(id, step)));
+    expect(codes(responses)).toEqual([200, 409, 409, 409]);
     const [moved] = await refundsOf(placed);
     const expected = moved?.state === 'settled' ? 'refunded' : 'refund_due';
     expect((await readPayments(server, placed.order.id)).order).toEqual(['canceled', expected]);
@@ -71,12 +71,12 @@ test('cancellation, a late second payment and a repeated notice at once: all mon
     const body = { order_number, token: view_token };
     const again = (await api('POST', '/orders/payment', { token: placed.shopper.token, body })).body.payment;
     const reports = [again, placed.payment].map(({ attempt }) => signedReport(attempt, grand_total));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...reports.map(notify),
       ...[cancel(placed), cancel(placed)],
       ...reports.map(notify),
     ]);
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
     const { captured, refunds } = await sumsOf(id);
     expect(captured).toBe(2 * Math.round(Number(grand_total) * 100));
     expect(refunds).toBe(captured);
@@ -90,12 +90,12 @@ test('a failed refund is requested again by two staff while the order is cancele
     const placed = await placePaid();
     const { body } = await refund(placed, { of: 'goodwill', amount: '700.00', comment: 'Race' });
     await move(body.id, 'fail');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...[move(body.id, 'request-again'), move(body.id, 'request-again')],
       ...[refund(placed, { of: 'goodwill', amount: '700.00', comment: 'Race' }), cancel(placed)],
     ]);
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    expect(codes(answers.slice(0, 2))[1]).toBe(409);
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(codes(responses.slice(0, 2))[1]).toBe(409);
     const { captured, refunds } = await sumsOf(placed.order.id);
     expect(refunds).toBe(captured);
     const [failed] = await refundsOf(placed);
@@ -115,8 +115,8 @@ test('ten staff refund a complete order at once: never more than was paid, its g
       ...Array.from({ length: 3 }, () => ({ of: 'items', restock: true, items: [{ id: item.id, quantity: 1 }] })),
       ...Array.from({ length: 3 }, () => ({ of: 'goodwill', amount: '700.00', comment: 'Race' })),
     ];
-    const answers = await Promise.all(bodies.map((body) => refund(placed, body)));
-    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    const responses = await Promise.all(bodies.map((body) => refund(placed, body)));
+    expect(responses.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
     const { captured, refunds } = await sumsOf(order.id);
     expect(refunds).toBeLessThanOrEqual(captured);
     const last = await refund(placed, { of: 'whole_order' });
