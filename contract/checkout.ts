@@ -38,7 +38,7 @@ export type CheckoutChoices = v.InferOutput<typeof checkoutChoices>;
 export const checkoutEndpoints = {
   'checkout.update': endpoint('checkout.update', {
     access: 'guest',
-    summary: 'Saves the checkout’s choices and answers the fully priced cart',
+    summary: 'Saves the checkout’s choices and returns the fully priced cart',
     query: v.object({ lang: v.optional(v.string()) }),
     body: checkoutChoices,
     response: v.object({ cart }),

@@ -182,7 +182,7 @@ export const identityEndpoints = {
   }),
   'identity.forgetPassword': endpoint('identity.forgetPassword', {
     access: 'open',
-    summary: 'Sends a recovery code; the same answer whether or not the account exists',
+    summary: 'Sends a recovery code; the same response whether or not the account exists',
     query: langQuery,
     body: v.object({ login: textLine(254) }),
     response: sent,

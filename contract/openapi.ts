@@ -117,7 +117,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key and body again gives the first answer; another body is refused.',
+  description: 'The same key and body again gives the first response; another body is refused.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -196,7 +196,7 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
     }),
     responses: {
       [status]: {
-        description: status === 201 ? 'Made' : 'Answered',
+        description: status === 201 ? 'Created' : 'OK',
         ...(endpoint.cacheable !== undefined && {
           headers: { ETag: { schema: { type: 'string' } }, 'Cache-Control': { schema: { type: 'string' } } },
         }),
@@ -218,7 +218,7 @@ const probe = (operationId: string, summary: string): object => ({
   summary,
   security: [{}],
   responses: {
-    200: { description: 'Answered', content: jsonOf(healthy) },
+    200: { description: 'OK', content: jsonOf(healthy) },
     503: { description: 'Not at the moment', content: jsonOf(reference('Refused')) },
   },
 });
@@ -240,7 +240,7 @@ export function openApiDocument({ server, statusOf }: { server: string; statusOf
       title: 'Sekampit API',
       version: '1.0.0',
       description:
-        'Online grocery store for Malaysia. Money is text with two digits (`"12.90"`), times are ISO 8601 in UTC, ids are opaque. The language of an answer comes from `?lang=en|zh`.',
+        'Online grocery store for Malaysia. Money is text with two digits (`"12.90"`), times are ISO 8601 in UTC, ids are opaque. The language of a response comes from `?lang=en|zh`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],

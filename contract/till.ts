@@ -85,7 +85,7 @@ export const staffTillEndpoints = {
   }),
   'staff.addTillKey': endpoint('staff.addTillKey', {
     access: 'staff',
-    summary: 'Adds an API key for an outlet’s till; the key is answered once',
+    summary: 'Adds an API key for an outlet’s till; the key is returned once',
     body: v.object({ outlet: textLine(40) }),
     response: v.object({ id: v.string(), key: v.string() }),
     status: 201,

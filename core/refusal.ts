@@ -33,6 +33,6 @@ export function refusalAt(field: string, refused: Refusal): Refusal {
 const CODE = /^[a-z]+\.[a-z_]+$/;
 
 /** Returns whether a rule's result is a refusal. */
-export function isRefusal(answer: object): answer is Refusal {
-  return 'code' in answer && typeof answer.code === 'string' && CODE.test(answer.code);
+export function isRefusal(value: object): value is Refusal {
+  return 'code' in value && typeof value.code === 'string' && CODE.test(value.code);
 }

@@ -46,8 +46,12 @@ export function meQuery(lang: Lang, scope: Scope) {
       // Signed out since the query was rendered.
       if (token === null) throw new ApiError(401, 'unknown', '');
       try {
-        const answer: { me: Customer | null } | null = await api('identity.me', { query: langQuery(lang) }, { signal });
-        if (answer?.me) return { me: answer.me };
+        const response: { me: Customer | null } | null = await api(
+          'identity.me',
+          { query: langQuery(lang) },
+          { signal },
+        );
+        if (response?.me) return { me: response.me };
       } catch (error) {
         if (error instanceof ApiError && NO_CUSTOMER.has(error.status)) dropToken(token);
         throw error;

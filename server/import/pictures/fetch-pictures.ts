@@ -106,9 +106,9 @@ async function fetchPicture(source: PictureSource, address: string): Promise<Ima
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!source.hosts.has(url.hostname)) throw new Error(`is on ${url.hostname}, which --image-hosts does not name`);
   if (isIP(host) !== 0 && isPrivateAddress(host)) throw new Error('is in a private network');
-  const answer = await acceptUpload(source.dir, await fetchBytes(url, source.lookupHost ?? lookupPublic));
-  if ('refused' in answer) throw new Error(`is not accepted (${answer.refused})`);
-  return answer.spec;
+  const upload = await acceptUpload(source.dir, await fetchBytes(url, source.lookupHost ?? lookupPublic));
+  if ('refused' in upload) throw new Error(`is not accepted (${upload.refused})`);
+  return upload.spec;
 }
 
 /** Fetches and registers pictures, four at a time. Reports and skips those that fail. */

@@ -20,9 +20,9 @@ export async function loadImages(
   const specs = new Map<string, ImageSpec>();
   const load = async (address: string) => {
     try {
-      const answer = await acceptUpload(dir, await source.read(address.slice(FILE_MARK.length)));
-      if ('refused' in answer) onFailure(address, `is no usable picture (${answer.refused})`);
-      else specs.set(address, answer.spec);
+      const upload = await acceptUpload(dir, await source.read(address.slice(FILE_MARK.length)));
+      if ('refused' in upload) onFailure(address, `is no usable picture (${upload.refused})`);
+      else specs.set(address, upload.spec);
     } catch (error) {
       onFailure(address, error instanceof Error ? error.message : 'cannot be read');
     }

@@ -100,8 +100,8 @@ export async function decideCancellation(
 export async function cancelLockedOrder(ctx: Ctx, order: LockedOrder, comment: string | OrderReason): Promise<void> {
   const requests = await ctx.db.rows(sql.cancellationsOfOrders, [[order.id]]);
   const open = requests.find(({ state }) => state === 'requested');
-  const answer = typeof comment === 'string' ? comment : reasonText(comment, order.lang);
-  if (open !== undefined) await ctx.db.rows(sql.decideCancellation, [open.id, 'approved', answer, ctx.now]);
+  const reply = typeof comment === 'string' ? comment : reasonText(comment, order.lang);
+  if (open !== undefined) await ctx.db.rows(sql.decideCancellation, [open.id, 'approved', reply, ctx.now]);
   await changeStatus(ctx, order, 'canceled', comment);
 }
 

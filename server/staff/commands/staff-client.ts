@@ -37,8 +37,8 @@ export function staffClient(env: Environment): StaffClient {
     const response = await request.catch(() => {
       throw new CommandFailed(`No shop responds at ${api}; is it running?`);
     });
-    const answer: Json = await response.json().catch(() => ({ message: `The shop answered ${response.status}` }));
-    if (!response.ok) throw new CommandFailed(answer.message);
-    return answer;
+    const data: Json = await response.json().catch(() => ({ message: `The shop answered ${response.status}` }));
+    if (!response.ok) throw new CommandFailed(data.message);
+    return data;
   };
 }

@@ -28,9 +28,9 @@ export async function callTill(env: Environment, path: string, body: object): Pr
   }).catch(() => {
     throw new CommandFailed(`No shop responds at ${shop}; is it running?`);
   });
-  const answer: Json = await response.json().catch(() => ({ message: `The shop answered ${response.status}` }));
-  if (!response.ok) throw new CommandFailed(answer.message);
-  return answer;
+  const data: Json = await response.json().catch(() => ({ message: `The shop answered ${response.status}` }));
+  if (!response.ok) throw new CommandFailed(data.message);
+  return data;
 }
 
 const memberLine = ({ id, name, tier, balances }: Json): string =>

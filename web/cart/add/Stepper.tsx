@@ -16,16 +16,16 @@ import { RefusalText } from './RefusalText.tsx';
 const TYPED_DELAY_MS = 700;
 const MAX_DIGITS = 5;
 
-type Answer = Refusal | null | Promise<Refusal | null>;
+type StepResult = Refusal | null | Promise<Refusal | null>;
 
 type StepperProps = {
   line: CartItem;
   /** `card`: over a card's picture; `line`: in a cart line; `page`: as wide as its container. */
   size: 'card' | 'line' | 'page';
   /** Each returns the refusal, or null. */
-  more: () => Answer;
-  less: () => Answer;
-  set: (quantity: number) => Answer;
+  more: () => StepResult;
+  less: () => StepResult;
+  set: (quantity: number) => StepResult;
   /** The minus button: its icon, its name, and whether it is disabled. */
   minus: { icon: 'minus' | 'trash'; label: string; disabled?: boolean };
   /** Focuses the plus on mount, because it replaces the pressed button. */
@@ -74,9 +74,9 @@ export function Stepper({ line, size, more, less, set, minus, focusPlus = false,
     if (focusPlus) plus.current?.focus({ preventScroll: true });
   }, [focusPlus]);
 
-  const showRefusal = async (answer: Answer) => setRefused(await answer);
+  const showRefusal = async (result: StepResult) => setRefused(await result);
   const field = useTyped(line.quantity, (quantity) => void showRefusal(set(quantity)));
-  const step = (act: () => Answer) => {
+  const step = (act: () => StepResult) => {
     field.discard();
     void showRefusal(act());
   };

@@ -26,19 +26,19 @@ const BULKY_TOAST_MS = 8_000;
  */
 const OUTAGE_RETRY_MS = 5_000;
 
-type CartAnswer = ResponseOf<'cart.update'>;
+type CartResponse = ResponseOf<'cart.update'>;
 
-/** The outcome of one update; `answer` is null without a response. */
+/** The outcome of one update; `response` is null without a response. */
 type Outcome =
-  | { kind: 'updated'; answer: CartAnswer }
-  | { kind: 'bulky'; answer: CartAnswer; message: string }
-  | { kind: 'failed'; answer: CartAnswer | null };
+  | { kind: 'updated'; response: CartResponse }
+  | { kind: 'bulky'; response: CartResponse; message: string }
+  | { kind: 'failed'; response: CartResponse | null };
 
-function readAnswer(answer: CartAnswer): Outcome {
-  if (answer.success) return { kind: 'updated', answer };
-  const [first = ''] = answer.errors;
+function readResponse(response: CartResponse): Outcome {
+  if (response.success) return { kind: 'updated', response };
+  const [first = ''] = response.errors;
   // docs/spec.md §8: "Update-cart failure where the first error contains 'bulky' (any case)".
-  return /bulky/i.test(first) ? { kind: 'bulky', answer, message: first } : { kind: 'failed', answer };
+  return /bulky/i.test(first) ? { kind: 'bulky', response, message: first } : { kind: 'failed', response };
 }
 
 /** Stores a response's cart in the query cache. Cancels a running request, whose response may be older. */
@@ -113,10 +113,10 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
   async function update(body: CartUpdate): Promise<Outcome> {
     try {
       await ensureCartToken(queries, lang);
-      return readAnswer(await api('cart.update', { body, query }));
+      return readResponse(await api('cart.update', { body, query }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { kind: 'failed', answer: null };
+      return { kind: 'failed', response: null };
     }
   }
 
@@ -150,12 +150,12 @@ export function createCartSync({ queries, lang, t, adoptStored }: CartSyncParts)
     // docs/spec.md §8: "Other update-cart failure: retry once".
     if (outcome.kind === 'failed' && navigator.onLine) outcome = await update(body);
     // Offline changes wait; that is not a failure (docs/ux.md#rule-38).
-    if (outcome.kind === 'failed' && outcome.answer === null && !navigator.onLine) return false;
+    if (outcome.kind === 'failed' && outcome.response === null && !navigator.onLine) return false;
 
-    if (outcome.answer === null) return giveUpOrRetry(outcome, seq);
+    if (outcome.response === null) return giveUpOrRetry(outcome, seq);
     isOut = false;
-    await replaceServerCart(queries, lang, outcome.answer.cart);
-    addNotes(outcome.answer.cart.lines_changed);
+    await replaceServerCart(queries, lang, outcome.response.cart);
+    addNotes(outcome.response.cart.lines_changed);
     clearSent(seq);
     showToast(outcome);
     // docs/spec.md §7 "afterwards the cart is refreshed".

@@ -28,12 +28,12 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 }
 
 /** Returns the deals that ended while they were visible. They stay on the page, at the normal price. */
-function useEnded(answer: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
-  const [seen, setSeen] = useState(answer);
+function useEnded(found: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
+  const [seen, setSeen] = useState(found);
   const [ended, setEnded] = useState<ProductRow[]>([]);
-  if (answer !== undefined && seen !== answer) {
-    setSeen(answer);
-    const deals = answer.pages.flatMap(({ data }) => data);
+  if (found !== undefined && seen !== found) {
+    setSeen(found);
+    const deals = found.pages.flatMap(({ data }) => data);
     const before = [...(seen?.pages.flatMap(({ data }) => data) ?? []), ...ended];
     setEnded(endedDeals(before, deals, Date.now()).map(atNormalPrice));
   }

@@ -103,11 +103,11 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
 
   const add = async () => {
     setBusy(true);
-    const answers: (Refusal | null)[] = [];
-    for (const product of left) answers.push(await cart.add(lineOfProduct(product, null), 1));
+    const results: (Refusal | null)[] = [];
+    for (const product of left) results.push(await cart.add(lineOfProduct(product, null), 1));
     setBusy(false);
-    setRefused(answers.find((answer) => answer !== null) ?? null);
-    announceCart(t('product.added_all', { count: answers.filter((answer) => answer === null).length }));
+    setRefused(results.find((result) => result !== null) ?? null);
+    announceCart(t('product.added_all', { count: results.filter((result) => result === null).length }));
   };
 
   if (products.length === 0) return null;

@@ -5,7 +5,7 @@ import { categoryPath } from '@shop/core/links/category-link';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productPath, productsPath } from '@shop/core/links/paths';
 
-type Answer = ResponseOf<'catalog.suggestions'>;
+type FoundSuggestions = ResponseOf<'catalog.suggestions'>;
 type Aisle = { name: string; slug: string; ancestors: readonly string[] };
 
 export type SearchRow =
@@ -15,7 +15,7 @@ export type SearchRow =
   | { kind: 'scope'; keyword: string; aisle: Aisle }
   | { kind: 'aisle'; aisle: Aisle }
   | { kind: 'brand'; brand: Suggestions['brands'][number] }
-  | { kind: 'product'; product: Answer['products'][number] };
+  | { kind: 'product'; product: FoundSuggestions['products'][number] };
 
 export type TextRow = Exclude<SearchRow, { kind: 'product' }>;
 export type ProductSuggestion = Extract<SearchRow, { kind: 'product' }>;
@@ -55,7 +55,7 @@ export function startingRows(recent: readonly string[], roots: readonly Aisle[],
  */
 export function suggestedRows(
   typed: string,
-  found: Answer,
+  found: FoundSuggestions,
   recent: readonly string[],
   most: number,
 ): { texts: TextRow[]; products: ProductSuggestion[] } {

@@ -73,7 +73,7 @@ export function OrderProblem(props: OrderProblemProps) {
     <div role="alert" className="max-h-[45dvh] overflow-y-auto empty:hidden">
       {text !== '' && !hasDialog && (
         <Message isWarning={outcome?.kind === 'changed' || isUnanswered} text={text}>
-          {outcome?.kind === 'changed' && <Changes changes={outcome.answer.changes} />}
+          {outcome?.kind === 'changed' && <Changes changes={outcome.response.changes} />}
           {isUnanswered && <p className="text-sm">{t('checkout.unknown_text')}</p>}
           {wayOn !== null && (
             <Button kind="secondary" size="compact" className="w-fit" onClick={wayOn.act}>

@@ -185,7 +185,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
       </section>
       <CartTotals
         amounts={cart}
-        notes={outcome?.kind === 'changed' ? outcome.answer.changes : []}
+        notes={outcome?.kind === 'changed' ? outcome.response.changes : []}
         className="lg:hidden"
       />
       <div className="lg:hidden">

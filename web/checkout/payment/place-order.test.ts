@@ -45,7 +45,7 @@ describe('The request (docs/api.md "POST /orders/checkout body")', () => {
     answer = { status: 201, body: { order: { id: '1', grand_total: '57.20' }, payment: null } };
     const sent = attempt();
     const came = await placing.placeOrder(sent, 'en');
-    expect(came).toMatchObject({ kind: 'placed', answer: { order: { grand_total: 5_720 } } });
+    expect(came).toMatchObject({ kind: 'placed', response: { order: { grand_total: 5_720 } } });
     expect(seen).toEqual([
       {
         key: sent.key,
@@ -87,7 +87,7 @@ describe('Outcomes', () => {
     };
     expect(await placing.placeOrder(attempt(), 'en')).toMatchObject({
       kind: 'changed',
-      answer: { changes: [change], cart: { grand_total: 6_310 } },
+      response: { changes: [change], cart: { grand_total: 6_310 } },
     });
   });
 

@@ -19,9 +19,9 @@ export type PlacedOrder = ResponseOf<'orders.place'>;
 
 /** Result of an attempt. */
 export type Placing =
-  | { kind: 'placed'; answer: PlacedOrder }
+  | { kind: 'placed'; response: PlacedOrder }
   /** 409: something in the shown cart has changed; no order was placed. */
-  | { kind: 'changed'; answer: CheckoutChanged }
+  | { kind: 'changed'; response: CheckoutChanged }
   /** Rejected; `error` says what to fix. The next attempt gets a new key. */
   | { kind: 'refused'; error: ApiError }
   /** Outcome unknown: no response, or a server error. Sending the same attempt again is safe. */
@@ -78,10 +78,10 @@ export async function placeOrder(attempt: Attempt, lang: Lang): Promise<Placing>
   const body: OrderRequest = JSON.parse(attempt.body);
   try {
     const request = { body, query: langQuery(lang) };
-    return { kind: 'placed', answer: await api('orders.place', request, { idempotencyKey: attempt.key }) };
+    return { kind: 'placed', response: await api('orders.place', request, { idempotencyKey: attempt.key }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'checkout.changed' && isChanged(error.body)) return { kind: 'changed', answer: error.body };
+    if (error.code === 'checkout.changed' && isChanged(error.body)) return { kind: 'changed', response: error.body };
     // The server is still processing the earlier request with this key.
     const inProgress = error.code === 'request.conflict';
     const unanswered = error.status === 0 || error.status === 429 || error.status >= 500 || error.code === 'unreadable';

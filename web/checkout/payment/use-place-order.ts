@@ -34,7 +34,7 @@ export function problemsIn(outcome: PlaceOutcome): readonly CheckoutProblem[] {
 }
 
 export function isSlotLost(outcome: PlaceOutcome): boolean {
-  return outcome.kind === 'changed' && outcome.answer.changes.some(({ field }) => field === 'slot');
+  return outcome.kind === 'changed' && outcome.response.changes.some(({ field }) => field === 'slot');
 }
 
 export function usePlaceOrder() {
@@ -112,7 +112,7 @@ export function usePlaceOrder() {
 
   async function follow(result: PlaceOutcome): Promise<void> {
     if (result.kind === 'placed') {
-      const { order, payment } = result.answer;
+      const { order, payment } = result.response;
       // The result page clears the rest.
       checkoutActions.setOrder(order.id);
       clearNotes();
@@ -124,9 +124,9 @@ export function usePlaceOrder() {
       return;
     }
     if (result.kind === 'changed') {
-      await replaceServerCart(queries, lang, result.answer.cart);
-      addNotes(result.answer.changes);
-      loseChangedSlot(result.answer.changes);
+      await replaceServerCart(queries, lang, result.response.cart);
+      addNotes(result.response.changes);
+      loseChangedSlot(result.response.changes);
     }
     if (result.kind === 'refused') void refreshCart(queries);
     openDialog(result);

@@ -20,7 +20,7 @@ export async function beforeSignIn(): Promise<void> {
 /** Returns a function that applies the response of signing in or up. */
 export function useTakeSignIn(
   greeting: 'identity.welcome' | 'identity.signed_up' = 'identity.welcome',
-): (answer: SignedIn) => void {
+): (response: SignedIn) => void {
   const queries = useQueryClient();
   const lang = useLang();
   const t = useT();

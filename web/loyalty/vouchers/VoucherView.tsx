@@ -77,14 +77,14 @@ function useBuy(voucher: Voucher, onBought: (id: string) => void) {
       setBusy(true);
       setError(null);
       try {
-        const answer = await api(
+        const response = await api(
           'vouchers.buy',
           { body: { voucher_id: voucher.id }, query: langQuery(lang) },
           { idempotencyKey: key.current },
         );
         closeModal();
         toast(t('loyalty.bought', { name: voucher.name }), { kind: 'success' });
-        onBought(answer.voucher.id);
+        onBought(response.voucher.id);
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
         setError(failure.message || t('ui.error_network'));
