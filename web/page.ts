@@ -7,7 +7,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
 import { ApiError } from './api.ts';
 
-export type Page = {
+export type PageRequest = {
   queries: QueryClient;
   lang: Lang;
   /** On the server a loader waits for its data; the browser shows skeletons instead. */
@@ -19,8 +19,8 @@ export type Page = {
 /** Set once per request on the server and once per navigation in the browser. */
 export const shopContext = createContext<{ queries: QueryClient; lang: Lang; onServer: boolean }>();
 
-/** Returns the context of a loader call. */
-export function pageOf({ context, request }: LoaderFunctionArgs): Page {
+/** Returns the requested page and the context of its loader. */
+export function pageRequest({ context, request }: LoaderFunctionArgs): PageRequest {
   return { ...context.get(shopContext), url: new URL(request.url) };
 }
 
@@ -31,7 +31,7 @@ const SKELETON_AFTER_MS = 150;
  * Fetches a page's data: `prefetch(page, page.queries.prefetchQuery(query), …)`. Failures do not fail the page: the
  * component that shows the data offers a retry. The browser waits only briefly, then renders skeletons.
  */
-export async function prefetch(page: Page, ...fetches: Promise<unknown>[]): Promise<null> {
+export async function prefetch(page: PageRequest, ...fetches: Promise<unknown>[]): Promise<null> {
   const all = Promise.all(fetches);
   await (page.onServer ? all : Promise.race([all, new Promise((done) => setTimeout(done, SKELETON_AFTER_MS))]));
   return null;
@@ -45,7 +45,7 @@ function pageStatus(status: number): number {
 
 /** Fetches the page's main data. Throws 404 if it does not exist, 410 if it was removed, 503 if the server fails. */
 export async function fetchRequired<Data, Key extends QueryKey>(
-  page: Page,
+  page: PageRequest,
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {
   try {

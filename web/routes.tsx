@@ -5,7 +5,7 @@
  * A page is a file `SomethingPage.tsx` in its module's folder that exports
  *
  *   export async function loader(args: LoaderFunctionArgs) {
- *     const page = pageOf(args);                                    // queries, lang, url
+ *     const page = pageRequest(args);                                    // queries, lang, url
  *     const slug = page.url.searchParams.get('slug') ?? notFound();
  *     await fetchRequired(page, productQuery(page.lang, slug));          // 404 without a product
  *     return prefetch(page, page.queries.prefetchQuery(…), …);      // the rest; may fail without harm

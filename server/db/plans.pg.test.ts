@@ -125,6 +125,7 @@ test.each([
   ['cart.removeExpired', 'carts_expiry'],
   ['payments.removeUnmatched', 'payment_notices_received'],
   ['loyalty.dueMemberships', 'memberships_until'],
+  ['vouchers.expireDue', 'own_vouchers_due'],
 ])('%s reads only due rows, by the index %s', async (name, index) => {
   const { text = '' } = declaredStatements().find((each) => each.name === name) ?? {};
   expect(await planOf(text)).toMatch(

@@ -31,7 +31,7 @@ export const insertSession = statement(
 );
 
 /** Sessions of $1 and earlier are forgotten. */
-export const removeOldSessions = statement(
+export const removeOldReferralSessions = statement(
   'referral.removeOldSessions',
   v.object({}),
   'delete from referral_sessions where seen_at < $1',

@@ -29,7 +29,7 @@ export async function noteOwnSession(ctx: Ctx, customer_id: string): Promise<voi
 }
 
 export async function forgetOldSessions(ctx: Ctx): Promise<void> {
-  await ctx.db.write(sql.removeOldSessions, [new Date(ctx.now.getTime() - SESSION_DAYS * DAY_MS)]);
+  await ctx.db.write(sql.removeOldReferralSessions, [new Date(ctx.now.getTime() - SESSION_DAYS * DAY_MS)]);
 }
 
 /** Opens the referral of a customer who signed up with another's code. */

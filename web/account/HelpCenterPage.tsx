@@ -2,10 +2,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { blockOf } from '../content/information/information.ts';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { pageOf } from '../page.ts';
+import { pageRequest } from '../page.ts';
 import { AccountText } from './AccountText.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => blockOf(pageOf(args), 'help-center');
+export const loader = (args: LoaderFunctionArgs) => blockOf(pageRequest(args), 'help-center');
 
 export function Component() {
   return <AccountText slug="help-center" title={useT()('account.help')} />;

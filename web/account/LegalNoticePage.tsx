@@ -2,10 +2,10 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { blockOf } from '../content/information/information.ts';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { pageOf } from '../page.ts';
+import { pageRequest } from '../page.ts';
 import { AccountText } from './AccountText.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => blockOf(pageOf(args), 'legal-notice');
+export const loader = (args: LoaderFunctionArgs) => blockOf(pageRequest(args), 'legal-notice');
 
 export function Component() {
   return <AccountText slug="legal-notice" title={useT()('account.legal')} />;

@@ -9,14 +9,14 @@ import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.t
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { whenHydrated } from '../lazy.tsx';
-import { pageOf, prefetch } from '../page.ts';
+import { pageRequest, prefetch } from '../page.ts';
 import { PageError } from './errors/PageError.tsx';
 import { Frame } from './Frame.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 
 /** Loads the frame's data. */
 export function rootLoader(args: LoaderFunctionArgs): Promise<null> {
-  const page = pageOf(args);
+  const page = pageRequest(args);
   return prefetch(
     page,
     page.queries.prefetchQuery(settingsQuery(page.lang)),

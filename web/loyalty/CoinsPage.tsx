@@ -11,7 +11,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { useHashTarget } from '../content/home/use-hash-target.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
-import { pageOf } from '../page.ts';
+import { pageRequest } from '../page.ts';
 import { useTokenScope } from '../tokens.ts';
 import { Accordion } from '../ui/Accordion.tsx';
 import { Segments } from '../ui/Segments.tsx';
@@ -27,7 +27,7 @@ import { WalletCard } from './wallet/WalletCard.tsx';
 
 /** Tiers and vouchers differ by customer, so only the browser requests them. */
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  await requireLoyalty(pageOf(args));
+  await requireLoyalty(pageRequest(args));
   return null;
 }
 

@@ -1,8 +1,8 @@
 /** Ends the loader of a loyalty page with 404 in a shop without a program. */
 import { settingsQuery } from '../content/content-queries.ts';
-import { fetchRequired, notFound, type Page } from '../page.ts';
+import { fetchRequired, notFound, type PageRequest } from '../page.ts';
 
-export async function requireLoyalty(page: Page): Promise<void> {
+export async function requireLoyalty(page: PageRequest): Promise<void> {
   const { loyalty } = await fetchRequired(page, settingsQuery(page.lang));
   if (loyalty === null) notFound();
 }

@@ -8,7 +8,7 @@ import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { countText } from '../loyalty/amount-text.ts';
 import { requireLoyalty } from '../loyalty/require-loyalty.ts';
-import { pageOf } from '../page.ts';
+import { pageRequest } from '../page.ts';
 import { useTokenScope } from '../tokens.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ReferSteps } from './ReferSteps.tsx';
@@ -16,7 +16,7 @@ import { ShareInvitation } from './ShareInvitation.tsx';
 import { useReferralOffer } from './use-referral-offer.ts';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  await requireLoyalty(pageOf(args));
+  await requireLoyalty(pageRequest(args));
   return null;
 }
 

@@ -9,7 +9,7 @@ import giftSack from '../art/sack-gift.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { countText } from '../loyalty/amount-text.ts';
 import { requireLoyalty } from '../loyalty/require-loyalty.ts';
-import { pageOf } from '../page.ts';
+import { pageRequest } from '../page.ts';
 import { useTokenScope } from '../tokens.ts';
 import { Badge } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
@@ -21,7 +21,7 @@ import { friendPages } from './referral-queries.ts';
 import { ShareInvitation } from './ShareInvitation.tsx';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  await requireLoyalty(pageOf(args));
+  await requireLoyalty(pageRequest(args));
   return null;
 }
 

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
-import { loadLabels } from '../labels/references.ts';
+import { loadLabelRows } from '../labels/references.ts';
 import { type ShopProduct, wholeProducts } from '../products/shop-products.sql.ts';
 import { nameOf } from '../reading/columns.ts';
 import type { DraftPart } from '../reading/draft.ts';
@@ -70,7 +70,7 @@ export async function exportCatalogue(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.raw('set transaction isolation level repeatable read, read only');
-    const labels = exportLabels(await loadLabels(tx));
+    const labels = exportLabels(await loadLabelRows(tx));
     // Spreadsheets recognize UTF-8 only by a byte order mark.
     await write(`\ufeff${EXPORT_COLUMNS.map((column) => csvCell(nameOf(column))).join(',')}\n`);
     await tx.raw('declare exported no scroll cursor for select id from products order by slug collate "C"');

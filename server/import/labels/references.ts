@@ -61,7 +61,7 @@ function byWord<Row extends Named, Value>(rows: readonly Row[], value: (row: Row
 }
 
 /** Loads all labels as rows. */
-export async function loadLabels(db: Db) {
+export async function loadLabelRows(db: Db) {
   const brands = await db.rows(sql.allBrands);
   return {
     brands: brands.map((brand) => ({ ...brand, name_en: brand.name, name_zh: null })),
@@ -72,7 +72,7 @@ export async function loadLabels(db: Db) {
     collections: (await db.rows(sql.allCollections)).map((row) => ({ ...row, slug: row.key })),
   };
 }
-export type Labels = Awaited<ReturnType<typeof loadLabels>>;
+export type Labels = Awaited<ReturnType<typeof loadLabelRows>>;
 
 /** Indexes labels by their names and slugs. */
 export function referencesOf(labels: Labels): References {
@@ -91,7 +91,7 @@ export function referencesOf(labels: Labels): References {
   };
 }
 
-export const loadReferences = async (db: Db): Promise<References> => referencesOf(await loadLabels(db));
+export const loadReferences = async (db: Db): Promise<References> => referencesOf(await loadLabelRows(db));
 
 /** Finds the category of a path; the one for new goods if there is none. */
 export function categoryFor(

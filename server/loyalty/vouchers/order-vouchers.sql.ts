@@ -65,9 +65,9 @@ export const issueSold = statement(
  * Releases the voucher of order $1, canceled at $2; one that has expired in the meantime is valid for the grace period
  * of points. Voids the vouchers that the order issued, except used ones.
  */
-export const giveBack = lockingStatement(
+export const returnVoucher = lockingStatement(
   'voucher',
-  'vouchers.giveBack',
+  'vouchers.return',
   v.object({ id: v.string() }),
   `with returned as (
      update own_vouchers set state = 'active', order_id = null, used_at = null,
@@ -113,7 +113,7 @@ export const expireDue = statement(
   'vouchers.expireDue',
   v.object({}),
   `update own_vouchers set state = 'expired' where id in (
-     select id from own_vouchers where state = 'active' and expires_at <= $1 order by id for update skip locked)`,
+     select id from own_vouchers where state = 'active' and expires_at <= $1 order by expires_at for update skip locked)`,
 );
 
 /** The vouchers that order $1 issued and that can still be used. */

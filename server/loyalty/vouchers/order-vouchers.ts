@@ -40,7 +40,7 @@ export async function settleOrderVouchers(ctx: Ctx, order_id: string): Promise<v
 
 /** Releases the voucher of a canceled order, and voids the unused vouchers that it sold. */
 export async function returnVouchers(ctx: Ctx, order_id: string): Promise<void> {
-  await lockRows(ctx.db, sql.giveBack, [order_id, ctx.now]);
+  await lockRows(ctx.db, sql.returnVoucher, [order_id, ctx.now]);
 }
 
 /** Marks the vouchers that have expired. */

@@ -14,7 +14,7 @@ import { Name } from '../../i18n/Name.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
-import { fetchRequired, notFound, type Page, pageOf, prefetch } from '../../page.ts';
+import { fetchRequired, notFound, type PageRequest, pageRequest, prefetch } from '../../page.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -34,7 +34,7 @@ const RelatedCategories = lazyHydrated(
 const MAX_NAMED = 12;
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  const page = pageOf(args);
+  const page = pageRequest(args);
   const listing = listingAt(page.url);
   const { categories, brands } = listing;
   if (categories.length > MAX_NAMED || brands.length > MAX_NAMED) notFound();
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   );
 }
 
-async function brandLoader(page: Page, listing: ListState): Promise<null> {
+async function brandLoader(page: PageRequest, listing: ListState): Promise<null> {
   const [first = notFound(), ...others] = listing.brands;
   await fetchRequired(page, brandQuery(page.lang, first));
   return prefetch(

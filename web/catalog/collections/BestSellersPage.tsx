@@ -7,7 +7,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { type PlainKey, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
-import { pageOf, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page.ts';
 import { endpointPages } from '../../query-client.ts';
 import { chipClass } from '../../ui/Chip.tsx';
 import { prefetchPages } from '../listing/listing-pages.ts';
@@ -36,7 +36,7 @@ const ENDPOINT = {
 const tabPages = (lang: Lang, tab: Tab) => endpointPages(ENDPOINT[tab], lang, {});
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
-  const page = pageOf(args);
+  const page = pageRequest(args);
   return prefetch(page, prefetchPages(page, tabPages(page.lang, tabOf(page.url.searchParams.get('tab')))));
 }
 

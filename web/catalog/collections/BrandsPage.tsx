@@ -7,7 +7,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { isPlainClick, LangLink } from '../../links.tsx';
-import { pageOf, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
@@ -18,7 +18,7 @@ import { prefetchPages } from '../listing/listing-pages.ts';
 import { brandsByLetter } from './brand-letters.ts';
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
-  const page = pageOf(args);
+  const page = pageRequest(args);
   return prefetch(page, prefetchPages(page, allBrandsPages(page.lang)));
 }
 

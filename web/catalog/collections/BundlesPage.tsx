@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
-import { pageOf, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page.ts';
 import { bundlesPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';
 import { pageNumber, withPage } from '../listing/listing-query.ts';
@@ -15,7 +15,7 @@ import { CollectionList } from './CollectionList.tsx';
 const BestSellers = lazyHydrated(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
-  const page = pageOf(args);
+  const page = pageRequest(args);
   return prefetch(page, prefetchPages(page, bundlesPages(page.lang)));
 }
 

@@ -8,7 +8,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useWhen } from '../../i18n/use-when.ts';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
-import { pageOf, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ProductGrid } from '../card/ProductGrid.tsx';
@@ -23,7 +23,7 @@ const NextDeals = lazyHydrated(() => import('./NextDeals.tsx').then((file) => fi
 const BestSellers = lazyHydrated(() => import('./BestSellers.tsx').then((file) => file.BestSellers));
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
-  const page = pageOf(args);
+  const page = pageRequest(args);
   return prefetch(page, prefetchPages(page, dealsPages(page.lang)));
 }
 

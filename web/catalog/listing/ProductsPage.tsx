@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { pageOf, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page.ts';
 import { brandQuery } from '../catalog-queries.ts';
 import { ListingView } from './ListingView.tsx';
 import { prefetchListing } from './listing-pages.ts';
@@ -13,7 +13,7 @@ import { listingAt } from './listing-query.ts';
 import { useListing } from './use-listing.ts';
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
-  const page = pageOf(args);
+  const page = pageRequest(args);
   const listing = listingAt(page.url);
   const brand = singleBrand(listing);
   return prefetch(

@@ -2,7 +2,7 @@
 import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import type { ListState } from '@shop/core/links/list-state';
-import type { Page } from '../../page.ts';
+import type { PageRequest } from '../../page.ts';
 import { endpointPages, type ListName } from '../../query-client.ts';
 import { bestSellersQuery } from '../catalog-queries.ts';
 import { facetsQuery } from './listing-facets.ts';
@@ -20,7 +20,7 @@ const RESTORED_PAGES = 10;
  * in the browser's cache.
  */
 export async function prefetchPages<Name extends ListName>(
-  { queries, url }: Page,
+  { queries, url }: PageRequest,
   list: ReturnType<typeof endpointPages<Name>>,
 ): Promise<void> {
   if (queries.getQueryData(list.queryKey) !== undefined) return;
@@ -29,7 +29,7 @@ export async function prefetchPages<Name extends ListName>(
 }
 
 /** Fetches a listing and its facets, and best sellers if it is empty. */
-export async function prefetchListing(page: Page, listing: ListState): Promise<void> {
+export async function prefetchListing(page: PageRequest, listing: ListState): Promise<void> {
   const { queries, lang } = page;
   const list = listingPages(lang, listing);
   await Promise.all([

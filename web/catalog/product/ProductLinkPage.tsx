@@ -4,10 +4,10 @@
  */
 import { productPath } from '@shop/core/links/paths';
 import { type LoaderFunctionArgs, replace } from 'react-router';
-import { notFound, pageOf } from '../../page.ts';
+import { notFound, pageRequest } from '../../page.ts';
 
 export function loader(args: LoaderFunctionArgs): never {
-  const query = pageOf(args).url.searchParams;
+  const query = pageRequest(args).url.searchParams;
   // The path wins over a `slug` in the query.
   query.delete('slug');
   const rest = query.size === 0 ? '' : `&${query}`;

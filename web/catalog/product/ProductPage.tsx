@@ -6,7 +6,7 @@ import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { PageError } from '../../layout/errors/PageError.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
-import { fetchRequired, notFound, pageOf, prefetch } from '../../page.ts';
+import { fetchRequired, notFound, pageRequest, prefetch } from '../../page.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { bestSellersQuery, productQuery, relatedQuery } from '../catalog-queries.ts';
 import { ProductView } from './ProductView.tsx';
@@ -16,7 +16,7 @@ const ErrorBlock = lazyHydrated(() => import('../../ui/EmptyState.tsx').then((fi
 const ProductGone = lazyHydrated(() => import('./ProductGone.tsx').then((file) => file.ProductGone));
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  const page = pageOf(args);
+  const page = pageRequest(args);
   const slug = page.url.searchParams.get('slug') || notFound();
   try {
     await fetchRequired(page, productQuery(page.lang, slug));

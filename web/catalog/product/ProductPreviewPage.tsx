@@ -8,7 +8,7 @@ import tornSack from '../../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { PageError } from '../../layout/errors/PageError.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { fetchRequired, pageOf } from '../../page.ts';
+import { fetchRequired, pageRequest } from '../../page.ts';
 import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { previewQuery } from '../catalog-queries.ts';
@@ -18,7 +18,7 @@ import { ProductView } from './ProductView.tsx';
 const BAD_TOKEN = 422;
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  const page = pageOf(args);
+  const page = pageRequest(args);
   const query = page.url.searchParams;
   const preview = previewQuery(page.lang, query.get('slug') ?? '', query.get('token') ?? '');
   try {

@@ -7,14 +7,14 @@ import type { LoaderFunctionArgs } from 'react-router';
 import stitchedSack from '../../art/sack-stitched.svg?no-inline';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { pageOf } from '../../page.ts';
+import { pageRequest } from '../../page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { settingsQuery } from '../content-queries.ts';
 import { optionalText, useInformation } from '../information/information.ts';
 import { ContactForm, type SentMessage } from './ContactForm.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => optionalText(pageOf(args));
+export const loader = (args: LoaderFunctionArgs) => optionalText(pageRequest(args));
 
 const PANEL = 'rounded-xl border border-line bg-surface p-5 sm:p-6';
 

@@ -16,7 +16,7 @@ import { useDealEnd } from '../../catalog/collections/use-deal-end.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
-import { pageOf, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page.ts';
 import { bannersQuery, settingsQuery } from '../content-queries.ts';
 import { AisleTiles } from './AisleTiles.tsx';
 import { HeroMosaic, HeroSkeleton } from './HeroMosaic.tsx';
@@ -36,7 +36,7 @@ const RecentProducts = lazyHydrated(() =>
 );
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
-  const page = pageOf(args);
+  const page = pageRequest(args);
   const { queries, lang } = page;
   return prefetch(
     page,

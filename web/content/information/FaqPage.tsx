@@ -6,7 +6,7 @@ import { type LoaderFunctionArgs, useLocation } from 'react-router';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
-import { pageOf } from '../../page.ts';
+import { pageRequest } from '../../page.ts';
 import { Accordion } from '../../ui/Accordion.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -17,7 +17,7 @@ import { requiredText, useInformation } from './information.ts';
 import { MissingText } from './MissingText.tsx';
 import { TextHeader, useBlockLang } from './StaticText.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => requiredText(pageOf(args));
+export const loader = (args: LoaderFunctionArgs) => requiredText(pageRequest(args));
 
 export { MissingText as ErrorBoundary };
 

@@ -2,12 +2,12 @@
 import { informationPath } from '@shop/core/links/paths';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Head } from '../../layout/Head.tsx';
-import { pageOf } from '../../page.ts';
+import { pageRequest } from '../../page.ts';
 import { requiredText, useInformation } from './information.ts';
 import { MissingText } from './MissingText.tsx';
 import { StaticText } from './StaticText.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => requiredText(pageOf(args));
+export const loader = (args: LoaderFunctionArgs) => requiredText(pageRequest(args));
 
 export { MissingText as ErrorBoundary };
 

@@ -4,7 +4,7 @@ import { INFORMATION_PAGES, type InformationPage, informationPath, informationSl
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
-import { fetchRequired, type Page } from '../../page.ts';
+import { fetchRequired, type PageRequest } from '../../page.ts';
 import { staticBlockQuery } from '../content-queries.ts';
 
 /** Finds the information page of a path; ignores a trailing slash. */
@@ -13,22 +13,23 @@ export function informationPageAt(pathname: string): InformationPage {
   return INFORMATION_PAGES.find((page) => informationPath(page) === path) ?? 'aboutUs';
 }
 
-const queryOf = (page: Page) => staticBlockQuery(page.lang, informationSlug(informationPageAt(page.url.pathname)));
+const queryOf = (page: PageRequest) =>
+  staticBlockQuery(page.lang, informationSlug(informationPageAt(page.url.pathname)));
 
 /** Loads the text that a page consists of; throws for the error boundary if it is missing. */
-export async function requiredText(page: Page): Promise<null> {
+export async function requiredText(page: PageRequest): Promise<null> {
   await fetchRequired(page, queryOf(page));
   return null;
 }
 
 /** Loads the text of a page that has other content; the page renders without a missing text. */
-export const optionalText = (page: Page): Promise<null> => fetchOptional(page, queryOf(page));
+export const optionalText = (page: PageRequest): Promise<null> => fetchOptional(page, queryOf(page));
 
 /** Loads a text that has no information page of its own, by its slug; ignores a missing one. */
-export const blockOf = (page: Page, slug: string): Promise<null> =>
+export const blockOf = (page: PageRequest, slug: string): Promise<null> =>
   fetchOptional(page, staticBlockQuery(page.lang, slug));
 
-async function fetchOptional(page: Page, query: ReturnType<typeof staticBlockQuery>): Promise<null> {
+async function fetchOptional(page: PageRequest, query: ReturnType<typeof staticBlockQuery>): Promise<null> {
   try {
     await page.queries.fetchQuery(query);
   } catch {

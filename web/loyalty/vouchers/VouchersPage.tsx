@@ -3,13 +3,13 @@ import { OWN_VOUCHER_STATUSES, type OwnVoucherStatus } from '@shop/core/loyalty/
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { AccountPage, CardSkeleton } from '../../account/AccountFrame.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { pageOf } from '../../page.ts';
+import { pageRequest } from '../../page.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { requireLoyalty } from '../require-loyalty.ts';
 import { OwnVouchers } from './OwnVouchers.tsx';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  await requireLoyalty(pageOf(args));
+  await requireLoyalty(pageRequest(args));
   return null;
 }
 

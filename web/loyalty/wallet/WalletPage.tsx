@@ -11,7 +11,7 @@ import emptySack from '../../art/sack-empty.svg?no-inline';
 import { useHashTarget } from '../../content/home/use-hash-target.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
-import { pageOf } from '../../page.ts';
+import { pageRequest } from '../../page.ts';
 import { useTokenScope } from '../../tokens.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Badge, Chip } from '../../ui/Chip.tsx';
@@ -28,7 +28,7 @@ import { EarnMore } from '../tiers/EarnMore.tsx';
 import { WalletCard } from './WalletCard.tsx';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
-  await requireLoyalty(pageOf(args));
+  await requireLoyalty(pageRequest(args));
   return null;
 }
 
