@@ -7,9 +7,9 @@ import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { inTransaction } from '../transaction.ts';
 import { graceEnd, readLoyaltySettings } from './loyalty-settings.ts';
-import { sumOverCustomers } from './membership/sum-over-customers.ts';
 import * as sql from './order-wallets.sql.ts';
 import { expiryOf } from './rewards/rewards.ts';
+import { sumOverDueCustomers } from './sum-over-customers.ts';
 import { changeWallets, giveBackSpent, lockWallets, type SpentPart, type WalletChange } from './wallets/wallets.ts';
 
 export type SpendingOrder = {
@@ -98,9 +98,6 @@ export async function undoOrderWallets(ctx: Ctx, order: SpendingOrder, refunded:
   await takeBackEarned(ctx, order.id, source, { total, before: refunded.goods, amount: total - refunded.goods });
 }
 
-/** Customers per query. */
-const BATCH_SIZE = 1_000;
-
 function releaseOf(ctx: Ctx, customer_id: string, settings: LoyaltySettings): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     await lockWallets(ctx, [customer_id]);
@@ -119,11 +116,8 @@ function releaseOf(ctx: Ctx, customer_id: string, settings: LoyaltySettings): Pr
 /** Makes due earnings available, each customer in a transaction of its own. Returns how many; may run twice at once. */
 export async function releaseEarnings(ctx: Ctx): Promise<number> {
   const settings = await readLoyaltySettings(ctx.db);
-  let released = 0;
-  for (;;) {
-    const due = await ctx.db.rows(sql.dueCustomers, [ctx.now, BATCH_SIZE]);
-    const customers = due.map(({ customer_id }) => customer_id);
-    released += await sumOverCustomers(customers, (customer_id) => releaseOf(ctx, customer_id, settings));
-    if (due.length < BATCH_SIZE) return released;
-  }
+  return sumOverDueCustomers(
+    (limit) => ctx.db.rows(sql.dueCustomers, [ctx.now, limit]),
+    (customer_id) => releaseOf(ctx, customer_id, settings),
+  );
 }

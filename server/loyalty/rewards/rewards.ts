@@ -17,7 +17,7 @@ import type { EventOf } from '../../events.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
-import { sumOverCustomers } from '../membership/sum-over-customers.ts';
+import { sumOverCustomers } from '../sum-over-customers.ts';
 import { issueRewarded } from '../vouchers/vouchers.sql.ts';
 import { type EntryDetails, withJoined } from '../wallets/wallets.sql.ts';
 import { changeWallets, lockWallets, type WrittenEntry } from '../wallets/wallets.ts';

@@ -8,12 +8,9 @@ import { statement } from '../../db/database.ts';
 import { inTransaction } from '../../transaction.ts';
 import { walletValue } from '../loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
-import { sumOverCustomers } from '../membership/sum-over-customers.ts';
+import { sumOverDueCustomers } from '../sum-over-customers.ts';
 import { walletsOf } from './wallets.sql.ts';
 import { changeWallets, lockWallets, lotsOf, type WalletChange } from './wallets.ts';
-
-/** Customers per query, and lots per batch of notices. */
-const AT_ONCE = 1_000;
 
 const dueWallets = statement(
   'loyalty.dueWallets',
@@ -40,15 +37,15 @@ function expireOf(ctx: Ctx, customer_id: string): Promise<number> {
 }
 
 /** Expires due lots, each customer in a transaction of its own. Returns how many; may run twice at once. */
-export async function expireDueLots(ctx: Ctx): Promise<number> {
-  let expired = 0;
-  for (;;) {
-    const due = await ctx.db.rows(dueWallets, [ctx.now, AT_ONCE]);
-    const customers = due.map(({ customer_id }) => customer_id);
-    expired += await sumOverCustomers(customers, (customer_id) => expireOf(ctx, customer_id));
-    if (due.length < AT_ONCE) return expired;
-  }
+export function expireDueLots(ctx: Ctx): Promise<number> {
+  return sumOverDueCustomers(
+    (limit) => ctx.db.rows(dueWallets, [ctx.now, limit]),
+    (customer_id) => expireOf(ctx, customer_id),
+  );
 }
+
+/** Lots per batch of notices. */
+const AT_ONCE = 1_000;
 
 /** Days ahead of the expiry on which customers are notified. */
 const FIRST_NOTICE_DAYS = 30;
