@@ -68,8 +68,7 @@ export function Failed({ reason }: { reason: string }) {
 export function Unpaid({ order, token }: OpenedOrder) {
   const t = useT();
   const lang = useLang();
-  const { order_number, grand_total, payment_status } = order;
-  const hasFailed = payment_status === 'failed';
+  const hasFailed = order.payment_status === 'failed';
   return (
     <EmptyState
       art={hasFailed ? tornSack : searchingSack}
@@ -77,7 +76,7 @@ export function Unpaid({ order, token }: OpenedOrder) {
       title={hasFailed ? refusalText(refusal('order.failed'), lang) : t('checkout.unpaid_title')}
       action={
         <span className="flex flex-wrap justify-center gap-3">
-          <Button onClick={() => openModal('PAYMENT', { order_number, grand_total, proof: { token } })}>
+          <Button onClick={() => openModal('PAYMENT', { order, proof: { token } })}>
             {t(hasFailed ? 'checkout.failed_pay' : 'checkout.pay_now')}
           </Button>
           <TrackLink order={order} token={token} />

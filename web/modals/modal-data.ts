@@ -45,8 +45,11 @@ export type CancelOrderData = { order_number: string; proof: { token?: string; c
 /** The items that could not be bought again, and the number of units that were added. */
 export type BuyAgainData = { added: number; skipped: readonly SkippedItem[] };
 
-/** An unpaid order; `token` opens a guest's order, a customer's own needs none. Sen. */
-export type PaymentData = { order_number: string; grand_total: number; proof: CancelOrderData['proof'] };
+/** An unpaid order and the payment method chosen for it; `token` opens a guest's order, a customer's own needs none. Sen. */
+export type PaymentData = {
+  order: { order_number: string; grand_total: number; payment_method: string };
+  proof: CancelOrderData['proof'];
+};
 
 /** The postcode known so far. */
 export type DeliveryZipData = { zip: string | null };

@@ -15,18 +15,21 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChannelSelect } from './ChannelSelect.tsx';
+import { chosenPayment } from './chosen-payment.ts';
 import { paymentIcon } from './payment-icon.ts';
 import { paymentMethodsQuery } from './payment-queries.ts';
 
-export function PayOrder({ data: { order_number, grand_total, proof } }: { data: PaymentData }) {
+export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const t = useT();
   const lang = useLang();
   const { data, isError, refetch } = useQuery(paymentMethodsQuery(lang));
-  const [code, setCode] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [channel, setChannel] = useState<string | null>(null);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const methods = data?.data.filter(({ gateway }) => gateway !== null) ?? [];
+  const offered = methods.map((method) => method.code);
+  const code = chosenPayment({ offered, chosen, stored: order.payment_method, preferred: null });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -34,7 +37,7 @@ export function PayOrder({ data: { order_number, grand_total, proof } }: { data:
     if (code === null) return setFailure(t('checkout.payment_missing'));
     setBusy(true);
     try {
-      const body = { order_number, ...proof, payment_method: code, payment_id: channel };
+      const body = { order_number: order.order_number, ...proof, payment_method: code, payment_id: channel };
       const { payment } = await api('payments.start', { body, query: langQuery(lang) });
       window.location.assign(payment.url);
     } catch (error) {
@@ -60,7 +63,7 @@ export function PayOrder({ data: { order_number, grand_total, proof } }: { data:
             note={method.note || undefined}
             checked={code === method.code}
             onChange={() => {
-              setCode(method.code);
+              setChosen(method.code);
               setChannel(null);
               setFailure('');
             }}
@@ -74,7 +77,7 @@ export function PayOrder({ data: { order_number, grand_total, proof } }: { data:
       </fieldset>
       <FormError text={failure} />
       <Button type="submit" wide busy={busy}>
-        {t('checkout.pay_amount', { amount: formatMoney(grand_total) })}
+        {t('checkout.pay_amount', { amount: formatMoney(order.grand_total) })}
       </Button>
     </form>
   );

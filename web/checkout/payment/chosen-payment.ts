@@ -5,14 +5,14 @@ type Choices = {
   offered: readonly string[];
   /** Chosen in this checkout. */
   chosen: string | null;
-  /** The method stored in the server's cart. */
+  /** The method stored in the server’s cart, or in the order. */
   stored: string | null;
   /** The preferred method from My Account. */
   preferred: string | null;
 };
 
 /**
- * Returns the method chosen in this checkout, else the only available one, else the one stored in the cart, else the
+ * Returns the method chosen in this checkout, else the only available one, else the stored one, else the
  * preferred one, else null. Ignores methods that are no longer available.
  */
 export function chosenPayment({ offered, chosen, stored, preferred }: Choices): string | null {
