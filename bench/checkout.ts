@@ -1,8 +1,12 @@
-/** Measures what each call of a guest checkout costs: statements, and processor of the server and of PostgreSQL. */
+/**
+ * Measures what each call of a guest checkout costs: statements, and processor of the server and of PostgreSQL; and how
+ * long orders take at a steady rate.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseTime, onClone, onDatabase } from './databases.ts';
 import { runLoad } from './load.ts';
 import { processorTime, type Started, startShop } from './processes.ts';
-import { plainRow, type Row, say } from './report.ts';
+import { atMostRow, percentile, plainRow, type Row, say } from './report.ts';
 import { checkOut, TRUST_PROXY, type Visit, type Wanted, wantedLines } from './shoppers.ts';
 import { countCheckout } from './statements.ts';
 
@@ -19,6 +23,11 @@ const CALLS = ['GET /cart', 'PUT /cart', 'GET /shippings', 'PUT /checkout', 'POS
 const MAX_STATEMENTS = 18;
 const MAX_SERVER_MS = 3;
 const MAX_DATABASE_MS = 3;
+
+const ORDERS_PER_SECOND = 50;
+const ORDER_SECONDS = 60;
+const ORDER_CONNECTIONS = 32;
+const MAX_ORDER_P99_MS = 800;
 
 /** Milliseconds of processor. */
 type Cost = { server: number; database: number };
@@ -48,15 +57,19 @@ async function sendStep(port: number, steps: readonly Step[]): Promise<Step[]> {
   return following;
 }
 
-/** Runs `visits` visits in parallel, call by call; returns the cost of each call. */
-async function measureCalls(url: string, shop: Started, wanted: readonly Wanted[], visits: number): Promise<Cost[]> {
-  const measure = async () => ({ server: processorTime(shop.pid) ?? Number.NaN, database: await databaseTime(url) });
-  let steps = Array.from({ length: visits }, (): Step => {
+/** Begins visits; each is at its first request. */
+const beginVisits = (wanted: readonly Wanted[], visits: number): Step[] =>
+  Array.from({ length: visits }, () => {
     const visit = checkOut(wanted);
     const first = visit.next();
     if (first.done === true) throw new Error('A visit without calls');
     return { visit, request: first.value };
   });
+
+/** Runs `visits` visits in parallel, call by call; returns the cost of each call. */
+async function measureCalls(url: string, shop: Started, wanted: readonly Wanted[], visits: number): Promise<Cost[]> {
+  const measure = async () => ({ server: processorTime(shop.pid) ?? Number.NaN, database: await databaseTime(url) });
+  let steps = beginVisits(wanted, visits);
   const costs: Cost[] = [];
   while (steps.length > 0) {
     const before = await measure();
@@ -70,9 +83,48 @@ async function measureCalls(url: string, shop: Started, wanted: readonly Wanted[
   return costs;
 }
 
+/**
+ * Prepares carts and orders them at a steady rate. An order's time begins when it is due, so that a server that falls
+ * behind is measured too.
+ */
+async function measureOrderRate({ port }: Started, wanted: readonly Wanted[]): Promise<Row[]> {
+  let ready = beginVisits(wanted, ORDERS_PER_SECOND * ORDER_SECONDS);
+  for (let call = 1; call < CALLS.length; call++) ready = await sendStep(port, ready);
+  const orders = ready.length;
+  const times: number[] = [];
+  const dueAt = new Map<number, number>();
+  let nextDue = performance.now();
+  const { failed } = await runLoad({
+    port,
+    connections: ORDER_CONNECTIONS,
+    seconds: 2 * ORDER_SECONDS,
+    next(connection, response) {
+      const due = dueAt.get(connection);
+      if (response !== null && due !== undefined) times.push(performance.now() - due);
+      const step = ready.pop();
+      if (step === undefined) return null;
+      const at = nextDue;
+      nextDue += 1_000 / ORDERS_PER_SECOND;
+      dueAt.set(connection, at);
+      return sleep(Math.max(0, at - performance.now()), step.request);
+    },
+  });
+  const ms = (percent: number) => `${percentile(times, percent).toFixed()} ms`;
+  return [
+    atMostRow(
+      `${ORDERS_PER_SECOND} orders a second for ${ORDER_SECONDS} s: p99`,
+      percentile(times, 99),
+      MAX_ORDER_P99_MS,
+      'ms',
+    ),
+    plainRow('  p50 and the longest', `${ms(50)} and ${ms(100)}`),
+    atMostRow('  Orders not placed', orders - times.length + failed, 0, ''),
+  ];
+}
+
 const costText = ({ server, database }: Cost): string => `${server.toFixed(2)} + ${database.toFixed(2)} ms`;
 
-/** Prints statements and processor (server + PostgreSQL) by call and in total. */
+/** Measures statements and processor (server + PostgreSQL) by call and in total, and orders at a steady rate. */
 export function measureCheckout(fresh: boolean): Promise<Row[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const statements = await countCheckout(url);
@@ -85,6 +137,8 @@ export function measureCheckout(fresh: boolean): Promise<Row[]> {
       await onDatabase(url, (client) => client.query('vacuum analyze orders, order_lines, carts, cart_lines'));
       say('  measuring');
       const costs = await measureCalls(url, shop, wanted, MEASURED_VISITS);
+      say('  ordering at a steady rate');
+      const rateRows = await measureOrderRate(shop, wanted);
       const whole = costs.reduce((sum, { server, database }) => ({
         server: sum.server + server,
         database: sum.database + database,
@@ -104,6 +158,7 @@ export function measureCheckout(fresh: boolean): Promise<Row[]> {
           target: `≤ ${MAX_STATEMENTS}, ${MAX_SERVER_MS} + ${MAX_DATABASE_MS} ms`,
           met: inAll <= MAX_STATEMENTS && whole.server <= MAX_SERVER_MS && whole.database <= MAX_DATABASE_MS,
         },
+        ...rateRows,
       ];
     } finally {
       await shop.stop();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onDatabase } from './databases.ts';
-import { type Answer, request, runLoad } from './load.ts';
+import { type RawResponse, request, runLoad } from './load.ts';
 import { startShop } from './processes.ts';
 import { atMostRow, percentile, plainRow, type Row } from './report.ts';
 import { addressOf, fetchJson, guestHeaders, TRUST_PROXY } from './shoppers.ts';
@@ -20,7 +20,7 @@ const QUIET_MS = 3_000;
 /** Time limit of the race. */
 const MAX_RACE_SECONDS = 120;
 /** Every cart has its order or its refusal within. */
-const ANSWERED_WITHIN_SECONDS = 30;
+const DONE_WITHIN_SECONDS = 30;
 /** The pause that the shop's 503 requests. */
 const RETRY_AFTER_MS = 2_000;
 const BROWSING_P95_MS = 250;
@@ -28,14 +28,14 @@ const BROWSING_P95_MS = 250;
 /** A cart ready to be ordered. */
 type ReadyCart = { headers: Record<string, string>; body: string };
 
-function bodyOf({ status, body }: Answer) {
+function bodyOf({ status, body }: RawResponse) {
   if (status >= 400)
     throw new Error(`The shop refused a shopper of the benchmark with ${status}: ${body.slice(0, 500)}`);
   return JSON.parse(body);
 }
 
 /** Prepares a cart with one unit: a new cart, its line, the delivery methods, the checkout's choices. */
-function* prepareCart(shopper: number, product: string): Generator<Buffer, ReadyCart, Answer> {
+function* prepareCart(shopper: number, product: string): Generator<Buffer, ReadyCart, RawResponse> {
   const { uuid } = bodyOf(yield request('GET', '/api/cart', guestHeaders(shopper, '')));
   const headers = guestHeaders(shopper, uuid);
   const items = [{ id: product, variation_option_id: null, quantity: 1 }];
@@ -63,8 +63,8 @@ async function prepareCarts(port: number, product: string): Promise<ReadyCart[]>
     connections: 4,
     seconds: 300,
     keepBody: true,
-    next(connection, answer) {
-      let step = answer === null ? undefined : open.get(connection)?.next(answer);
+    next(connection, response) {
+      let step = response === null ? undefined : open.get(connection)?.next(response);
       if (step?.done === true) ready.push(step.value);
       if (step === undefined || step.done === true) {
         if (begun === CARTS) return null;
@@ -126,17 +126,17 @@ async function race(port: number, carts: readonly ReadyCart[]): Promise<Race> {
     port,
     connections: carts.length,
     seconds: MAX_RACE_SECONDS,
-    next(connection, answer) {
+    next(connection, response) {
       const cart = carts[connection];
       if (cart === undefined) return null;
       const order = request('POST', '/api/orders/checkout', cart.headers, cart.body);
-      if (answer === null) return order;
-      if (answer.status === 503) {
+      if (response === null) return order;
+      if (response.status === 503) {
         outcome.unavailable++;
         return sleep(RETRY_AFTER_MS, order);
       }
-      if (answer.status === 201) outcome.placed++;
-      else if (answer.status === 409) outcome.soldOut++;
+      if (response.status === 201) outcome.placed++;
+      else if (response.status === 409) outcome.soldOut++;
       else outcome.other++;
       return null;
     },
@@ -188,10 +188,10 @@ export async function flashSale(url: string): Promise<Row[]> {
         `${percentile(latencies, 50).toFixed()} and ${percentile(latencies, 99).toFixed()} ms`,
       ),
       atMostRow('  Pages that failed', browsing.failed(), 0, ''),
-      atMostRow('  Until every cart was answered', seconds, ANSWERED_WITHIN_SECONDS, 's', 1),
-      atMostRow('  Carts without an answer', CARTS - placed - soldOut - other, 0, ''),
+      atMostRow('  Until every cart had a response', seconds, DONE_WITHIN_SECONDS, 's', 1),
+      atMostRow('  Carts without a response', CARTS - placed - soldOut - other, 0, ''),
       plainRow('  Orders placed, sold out, otherwise refused', `${placed}, ${soldOut}, ${other}`),
-      plainRow('  Answers 503, after which the cart tried again', String(unavailable)),
+      plainRow('  Responses 503, after which the cart tried again', String(unavailable)),
       plainRow('  Stock left', String(left)),
       atMostRow('  Units lost or sold twice', Math.abs(UNITS - placed - left), 0, ''),
     ];

@@ -5,7 +5,7 @@
 import net from 'node:net';
 
 /** A response; its body is read only with `keepBody`. */
-export type Answer = { status: number; body: string };
+export type RawResponse = { status: number; body: string };
 
 export type LoadResult = { requests: number; seconds: number; perSecond: number; failed: number };
 
@@ -18,7 +18,7 @@ export type Load = {
    * Returns the next request of a connection, given its last response; null closes the connection, and a promise delays
    * the request.
    */
-  next(connection: number, answer: Answer | null): Buffer | null | Promise<Buffer>;
+  next(connection: number, response: RawResponse | null): Buffer | null | Promise<Buffer>;
   /** Whether `next` receives bodies. */
   keepBody?: boolean;
 };
@@ -38,7 +38,7 @@ const HEADER_END = Buffer.from('\r\n\r\n');
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
 /** Reads one response from the chunks of a connection. */
-class AnswerReader {
+class ResponseReader {
   #chunks: Buffer[] = [];
   #received = 0;
   /** Bytes of the whole response; null until its head is complete, infinite until a chunked one ends. */
@@ -47,7 +47,7 @@ class AnswerReader {
   #status = 0;
 
   /** Returns the response once `chunk` completes it, else null. */
-  read(chunk: Buffer, keepBody: boolean): Answer | null {
+  read(chunk: Buffer, keepBody: boolean): RawResponse | null {
     this.#received += chunk.length;
     if (keepBody || this.#whole === null || this.#chunks.length > 0) this.#chunks.push(chunk);
     if (this.#whole === null) this.#readHead();
@@ -60,11 +60,11 @@ class AnswerReader {
       return null;
     }
     const body = keepBody ? Buffer.concat(this.#chunks).toString('utf8', this.#bodyAt) : '';
-    const answer = { status: this.#status, body };
+    const response = { status: this.#status, body };
     this.#chunks = [];
     this.#received = 0;
     this.#whole = null;
-    return answer;
+    return response;
   }
 
   #readHead(): void {
@@ -104,9 +104,9 @@ export function runLoad({ port, connections, seconds, next, keepBody = false }: 
     for (let connection = 0; connection < connections; connection++) {
       const socket = net.connect(port, '127.0.0.1');
       sockets.push(socket);
-      const reader = new AnswerReader();
-      const sendNext = (answer: Answer | null) => {
-        const bytes = next(connection, answer);
+      const reader = new ResponseReader();
+      const sendNext = (response: RawResponse | null) => {
+        const bytes = next(connection, response);
         if (bytes === null) end(socket);
         else if (bytes instanceof Promise) bytes.then((later) => socket.write(later));
         else socket.write(bytes);
@@ -116,12 +116,12 @@ export function runLoad({ port, connections, seconds, next, keepBody = false }: 
       socket.on('error', fail);
       socket.on('close', () => fail(new Error(`The server at port ${port} closed a connection under load`)));
       socket.on('data', (chunk) => {
-        const answer = reader.read(chunk, keepBody);
-        if (answer === null) return;
+        const response = reader.read(chunk, keepBody);
+        if (response === null) return;
         requests++;
-        if (answer.status >= 400) failed++;
+        if (response.status >= 400) failed++;
         if (performance.now() >= until) end(socket);
-        else sendNext(answer);
+        else sendNext(response);
       });
     }
   });

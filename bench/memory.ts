@@ -147,7 +147,7 @@ function measureMixed(fresh: boolean): Promise<Row[]> {
       const growth = first === null || second === null ? null : second - first;
       const requests = REQUESTS.toLocaleString('en');
       return [
-        atMostRow('From start to first answer', median(starts), MAX_START_MS, 'ms'),
+        atMostRow('From start to first response', median(starts), MAX_START_MS, 'ms'),
         atMostRow('Memory after the start', atStart, 200, 'MB'),
         atMostRow(`Memory after ${requests} mixed requests`, first, 200, 'MB'),
         atMostRow(`Growth over another ${requests}`, growth, FLAT_MEGABYTES, 'MB'),

@@ -1,9 +1,9 @@
 /** Simulates guests as generators: each yields a request's bytes and receives the response. */
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Load, request, runLoad } from './load.ts';
+import { type Load, type RawResponse, request, runLoad } from './load.ts';
 
 /** One visit of one guest. */
-export type Visit = Generator<Buffer, void, Answer>;
+export type Visit = Generator<Buffer, void, RawResponse>;
 
 /** A line that a guest wants, by the ids of the API. */
 export type Wanted = { id: string; variation_option_id: string | null; quantity: number };
@@ -12,7 +12,7 @@ export type Wanted = { id: string; variation_option_id: string | null; quantity:
 // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 type Json = any;
 
-function bodyOf({ status, body }: Answer): Json {
+function bodyOf({ status, body }: RawResponse): Json {
   if (status >= 400) throw new Error(`The shop refused a guest of the benchmark with ${status}: ${body.slice(0, 500)}`);
   return JSON.parse(body);
 }
@@ -21,13 +21,13 @@ const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** Sends a request and parses the response. */
 export async function fetchJson(port: number, path: string): Promise<Json> {
-  let answered: Answer | null = null;
-  const next: Load['next'] = (_, answer) => {
-    answered = answer;
-    return answer === null ? request('GET', path) : null;
+  let received: RawResponse | null = null;
+  const next: Load['next'] = (_, response) => {
+    received = response;
+    return response === null ? request('GET', path) : null;
   };
   await runLoad({ port, connections: 1, seconds: 10, keepBody: true, next });
-  return bodyOf(answered ?? { status: 500, body: 'no answer' });
+  return bodyOf(received ?? { status: 500, body: 'no response' });
 }
 
 /** Lines that may be bought, one of each product. */
@@ -116,8 +116,8 @@ export function repeatVisits(begin: () => Visit): { load(): Pick<Load, 'next' | 
       const open = new Map<number, Visit>();
       return {
         keepBody: true,
-        next(connection, answer) {
-          let step = answer === null ? undefined : open.get(connection)?.next(answer);
+        next(connection, response) {
+          let step = response === null ? undefined : open.get(connection)?.next(response);
           if (step?.done === true) completed++;
           if (step === undefined || step.done === true) {
             const visit = begin();

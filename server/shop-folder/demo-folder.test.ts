@@ -208,6 +208,7 @@ describe('the demo (docs/ux.md#4)', () => {
       ['east-malaysia', 1500, 12000],
       ['klang-valley', 800, 8000],
       ['peninsular', 800, 8000],
+      ['tioman', 2000, 25000],
     ]);
     expect(
       demo.methods.flatMap((method) => method.rates).some((rate) => rate.free_shipping[0]?.min_quantity === 20),
