@@ -134,7 +134,7 @@ test('a product’s structured data has price, highest delivery fee and availabi
     price: '6.90',
     priceCurrency: 'MYR',
     availability: 'https://schema.org/InStock',
-    shippingDetails: { shippingRate: { maxValue: '15.00' } },
+    shippingDetails: { shippingRate: { maxValue: '30.00' } },
   });
 });
 
