@@ -45,7 +45,10 @@ export type CancelOrderData = { order_number: string; proof: { token?: string; c
 /** The items that could not be bought again, and the number of units that were added. */
 export type BuyAgainData = { added: number; skipped: readonly SkippedItem[] };
 
-/** An unpaid order and the payment method chosen for it; `token` opens a guest's order, a customer's own needs none. Sen. */
+/**
+ * An unpaid order, its total in sen, and the payment method chosen for it. A `token` opens a guest's order; a customer's
+ * own needs none.
+ */
 export type PaymentData = {
   order: { order_number: string; grand_total: number; payment_method: string };
   proof: CancelOrderData['proof'];
