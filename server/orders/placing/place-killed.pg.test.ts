@@ -1,5 +1,5 @@
 /** docs/security.md#c10: the process is killed with -9 while orders are placed. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { afterAll, expect, test } from 'vitest';
 import { readStoredMails } from '../../partners/mail/file-mailer.ts';
 import { distinctAddress } from '../../testing/distinct-buyer.ts';
 import { makeProduct } from '../../testing/make-product.ts';
-import { WITHOUT_OPEN_ORDER_LIMITS } from '../../testing/open-order-settings.ts';
 import { newShopper, type Shopper } from '../../testing/shopper.ts';
+import { type ApiProcess, startApiProcess } from '../../testing/start-api-process.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { sendRequest, type TestResponse } from '../../testing/test-server.ts';
+import type { TestResponse } from '../../testing/test-server.ts';
 
 const STOCK = 200;
 const SHOPPERS = 40;
@@ -30,27 +30,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the shop on the same database and data folder; resolves when it listens for requests. */
-async function start(): Promise<{
-  child: ChildProcess;
-  api: (method: string, path: string, options?: object) => Promise<TestResponse>;
-}> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
-    env: {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      RATE_LIMIT: '100000',
-      LOG_LEVEL: 'error',
-      ...WITHOUT_OPEN_ORDER_LIMITS,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()));
-    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it listened`)));
-  });
-  return { child, api: (method, path, options) => sendRequest(`${url}/api${path}`, method, options) };
+/** Starts the shop on the same database and data folder. */
+async function start(): Promise<ApiProcess> {
+  const started = await startApiProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  children.push(started.child);
+  return started;
 }
 
 type Confirmation = { shopper: Shopper; cart: TestResponse['body'] };
