@@ -68,7 +68,7 @@ function orderRow(persona: Persona, order: Order, { now, states }: { now: Date; 
 }
 
 /** Gives a persona points, coins and a tier, as customer service would. */
-function fillWallets(db: Db, { id, wallets: { points, coins, spend } }: Persona, now: Date): Promise<void> {
+function fillWallets(db: Db, { id, lang, wallets: { points, coins, spend } }: Persona, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     const at = { db: tx, now };
     if (spend > 0) await countSpend(at, id, 'demo', spend);
@@ -76,7 +76,7 @@ function fillWallets(db: Db, { id, wallets: { points, coins, spend } }: Persona,
       do: 'earn',
       action: 'adjustment',
       source: 'demo',
-      details: { reason: 'Opening balance · 期初余额' },
+      details: { reason: lang === 'zh' ? '期初余额' : 'Opening balance' },
     } as const;
     await changeWallets(at, id, [
       { ...reason, kind: 'point', amount: points, expires_at: pointExpiry(now, 12) },
