@@ -1,8 +1,8 @@
 /** Translates refusals. This file loads all their messages. */
 import type { Lang } from './lang.ts';
-import * as en from './messages/en.ts';
 import { formatMessage } from './messages/format.ts';
-import * as zh from './messages/zh.ts';
+import * as en from './messages/refusals-en.ts';
+import * as zh from './messages/refusals-zh.ts';
 import type { Refusal, RefusalCode } from './refusal.ts';
 
 const REFUSALS: Readonly<Record<Lang, Readonly<Record<RefusalCode, string>>>> = {

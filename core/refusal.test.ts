@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import * as en from './messages/en.ts';
-import * as wordsEn from './messages/words-en.ts';
-import * as wordsZh from './messages/words-zh.ts';
-import * as zh from './messages/zh.ts';
+import * as en from './messages/refusals-en.ts';
+import * as zh from './messages/refusals-zh.ts';
+import * as wordsEn from './messages/rule-texts-en.ts';
+import * as wordsZh from './messages/rule-texts-zh.ts';
 import { isRefusal, type RefusalCode, refusal, refusalAt } from './refusal.ts';
 import { refusalText } from './refusal-text.ts';
 

@@ -2,8 +2,9 @@
  * A refusal is an expected rejection with a stable code; a bug throws instead. `refusal-text.ts` has its messages, so
  * that code that only validates does not load them.
  */
-import type * as en from './messages/en.ts';
+
 import type { MessageArguments } from './messages/format.ts';
+import type * as en from './messages/refusals-en.ts';
 
 /** A stable machine-readable code such as `cart.max_quantity`; the `code` of every error response. */
 export type RefusalCode = keyof typeof en.refusals;

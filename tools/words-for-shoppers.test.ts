@@ -1,10 +1,10 @@
 /** Checks that no text for shoppers has a term that docs/words-for-shoppers.md rules out. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusals as refusalsEn } from '@shop/core/messages/en';
-import { words as wordsEn } from '@shop/core/messages/words-en';
-import { words as wordsZh } from '@shop/core/messages/words-zh';
-import { refusals as refusalsZh } from '@shop/core/messages/zh';
+import { refusals as refusalsEn } from '@shop/core/messages/refusals-en';
+import { refusals as refusalsZh } from '@shop/core/messages/refusals-zh';
+import { words as wordsEn } from '@shop/core/messages/rule-texts-en';
+import { words as wordsZh } from '@shop/core/messages/rule-texts-zh';
 import { describe, expect, test } from 'vitest';
 import { mailTexts } from '../server/notifications/messages.ts';
 import { en } from '../web/i18n/en/all.ts';

@@ -9,7 +9,7 @@ import { RouterProvider } from 'react-router/dom';
 import { api } from './api.ts';
 import { App } from './app.tsx';
 import { loadMessages } from './i18n/messages.ts';
-import { shopContext } from './page.ts';
+import { shopContext } from './page-loader.ts';
 import { PAGE_STATE_ID, type PageState } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
 import { routes } from './routes.tsx';

@@ -22,7 +22,7 @@ import { settingsQuery } from './content/content-queries.ts';
 import { createT } from './i18n/MessagesProvider.tsx';
 import { loadMessages, type Messages } from './i18n/messages.ts';
 import { lazyPartsLoaded } from './lazy.tsx';
-import { shopContext } from './page.ts';
+import { shopContext } from './page-loader.ts';
 import { PAGE_STATE_ID, type PageState, toScriptJson } from './page-state.ts';
 import { createQueryClient } from './query-client.ts';
 import { type PageHandle, routes } from './routes.tsx';

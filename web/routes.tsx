@@ -103,7 +103,7 @@ const pages: RouteObject[] = [
   page(ROUTES.refer, 'referral/ReferPage.tsx'),
   page(ROUTES.referToFriend, 'referral/ReferToFriendPage.tsx'),
   page(ROUTES.addressBook, 'addresses/AddressPage.tsx'),
-  page(ROUTES.preferredPayment, 'account/PaymentPage.tsx'),
+  page(ROUTES.preferredPayment, 'account/PreferredPaymentPage.tsx'),
   page(ROUTES.recentProducts, 'account/RecentProductsPage.tsx'),
   page(ROUTES.helpCenter, 'account/HelpCenterPage.tsx'),
   page(ROUTES.legalNotice, 'account/LegalNoticePage.tsx'),

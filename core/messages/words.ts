@@ -1,8 +1,8 @@
 /** Translates the rules' texts; `refusal-text.ts` has the refusals. */
 import type { Lang } from '../lang.ts';
 import { formatMessage, type MessageArguments } from './format.ts';
-import * as en from './words-en.ts';
-import * as zh from './words-zh.ts';
+import * as en from './rule-texts-en.ts';
+import * as zh from './rule-texts-zh.ts';
 
 export type WordKey = keyof typeof en.words;
 

@@ -3,7 +3,7 @@ import { listRows, pageOf, type ReferenceFields } from '../content/reference-lis
 import type { Handlers } from '../context.ts';
 import { addAddress, changeAddress, findAddress, loadAddresses, removeAddress } from './addresses.ts';
 import { savedAddressView } from './addresses.view.ts';
-import { addContact, changeContact, findContact, loadContacts, removeContact } from './contacts.ts';
+import { addContact, changeContact, findContact, loadContacts, removeContact } from './contact-numbers.ts';
 import { listStates } from './states.ts';
 
 /** The query of the lists. */

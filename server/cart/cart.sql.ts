@@ -7,7 +7,7 @@ import { listedLine } from '../catalog/listing/offers.ts';
 import { lockingStatement, statement } from '../db/database.ts';
 import { earnTimes } from '../loyalty/rewards/earn-times.ts';
 import { CHOSEN, storedChosen } from '../loyalty/vouchers/vouchers.sql.ts';
-import { storedChoices } from './choices.ts';
+import { storedChoices } from './checkout-choices.ts';
 import { SETTINGS_VERSION } from './shop-settings.ts';
 
 /** SQL for whether a cart has expired, 60 days after its last use. */

@@ -27,7 +27,7 @@ import {
   type RejectedUpdate,
   reconcile,
 } from './cart-lines.ts';
-import type { StoredChoices } from './choices.ts';
+import type { StoredChoices } from './checkout-choices.ts';
 import { currentSettings, type ShopSettings, settingsOf } from './shop-settings.ts';
 
 export type LoadedCart = {

@@ -27,7 +27,7 @@ import type { OfferedPayment } from '../payments/payments.sql.ts';
 import { findPayment } from '../payments/payments.ts';
 import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
 import type { Line } from './cart-lines.ts';
-import type { StoredChoices } from './choices.ts';
+import type { StoredChoices } from './checkout-choices.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 /** The parts of a cart that determine its price. Lines are priced. */

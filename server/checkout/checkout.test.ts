@@ -1,4 +1,4 @@
-import { refusals } from '@shop/core/messages/en';
+import { refusals } from '@shop/core/messages/refusals-en';
 import { expect, test } from 'vitest';
 import { makeProduct } from '../testing/make-product.ts';
 import { ADDRESS, newShopper } from '../testing/shopper.ts';

@@ -16,7 +16,7 @@ import { checkStoredAddress, readAddress } from '../addresses/complete-address.t
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
 import type { CartChange } from '../cart/cart-lines.ts';
-import type { StoredChoices } from '../cart/choices.ts';
+import type { StoredChoices } from '../cart/checkout-choices.ts';
 import { couponRefusal, destinationOf, priceCart, voucherRefusal } from '../cart/pricing.ts';
 import type { ShopSettings } from '../cart/shop-settings.ts';
 import type { Ctx } from '../context.ts';

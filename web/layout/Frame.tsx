@@ -12,9 +12,7 @@ import { useLayout } from './layout-store.ts';
 import { TabBar } from './TabBar.tsx';
 
 const Notices = lazyHydrated(() => import('./PageNotices.tsx').then((file) => file.Notices));
-const SessionProvider = lazyHydrated(() =>
-  import('../identity/SessionProvider.tsx').then((file) => file.SessionProvider),
-);
+const SessionEffects = lazyHydrated(() => import('../identity/SessionEffects.tsx').then((file) => file.SessionEffects));
 const Footer = lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer));
 const CartDrawer = lazyWithRetry(() => import('../cart/drawer/CartDrawer.tsx').then((file) => file.CartDrawer));
 const ModalHost = lazyWithRetry(() => import('../modals/ModalHost.tsx').then((file) => file.ModalHost));
@@ -45,7 +43,7 @@ export function Frame() {
       <Footer slim={inCheckout} />
       {!inCheckout && <TabBar />}
       <CartProvider />
-      <SessionProvider />
+      <SessionEffects />
       <OnceOpened open={cartOpen}>
         <CartDrawer />
       </OnceOpened>

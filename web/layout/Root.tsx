@@ -9,7 +9,7 @@ import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.t
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { whenHydrated } from '../lazy.tsx';
-import { pageRequest, prefetch } from '../page.ts';
+import { pageRequest, prefetch } from '../page-loader.ts';
 import { PageError } from './errors/PageError.tsx';
 import { Frame } from './Frame.tsx';
 import { usePageFocus } from './use-page-focus.ts';

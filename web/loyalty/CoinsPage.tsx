@@ -11,7 +11,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { useHashTarget } from '../content/home/use-hash-target.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
-import { pageRequest } from '../page.ts';
+import { pageRequest } from '../page-loader.ts';
 import { useTokenScope } from '../tokens.ts';
 import { Accordion } from '../ui/Accordion.tsx';
 import { Segments } from '../ui/Segments.tsx';

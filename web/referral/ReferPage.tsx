@@ -8,7 +8,7 @@ import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { countText } from '../loyalty/amount-text.ts';
 import { requireLoyalty } from '../loyalty/require-loyalty.ts';
-import { pageRequest } from '../page.ts';
+import { pageRequest } from '../page-loader.ts';
 import { useTokenScope } from '../tokens.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ReferSteps } from './ReferSteps.tsx';

@@ -9,7 +9,7 @@ import giftSack from '../art/sack-gift.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { countText } from '../loyalty/amount-text.ts';
 import { requireLoyalty } from '../loyalty/require-loyalty.ts';
-import { pageRequest } from '../page.ts';
+import { pageRequest } from '../page-loader.ts';
 import { useTokenScope } from '../tokens.ts';
 import { Badge } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';

@@ -1,5 +1,6 @@
 /** Merges a draft into a product: the file's value, otherwise the shop's, otherwise the default. Pure. */
 
+import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/cart/limits';
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { isPlaceholder, placeholderHash } from '../../media/placeholder-images.ts';
 import { categoryFor, collectionOf, idOf, type References } from '../labels/references.ts';
@@ -129,8 +130,8 @@ export function mergeDraft(
       texts_en,
       texts_zh: Object.keys(texts_zh).length > 0 ? texts_zh : null,
       price: simple?.price ?? cheapest?.price ?? first.price,
-      min_sale_qty: fileOrShop(draft.min_sale_qty, shop?.min_sale_qty, 1),
-      max_sale_qty: fileOrShop(draft.max_sale_qty, shop?.max_sale_qty, 0),
+      min_sale_qty: fileOrShop(draft.min_sale_qty, shop?.min_sale_qty, DEFAULT_MIN_SALE_QTY),
+      max_sale_qty: fileOrShop(draft.max_sale_qty, shop?.max_sale_qty, DEFAULT_MAX_SALE_QTY),
       ...(simple
         ? { weight: fileOrShop(simple.grams, shop?.weight, 0), ...sizeOf(simple, shop ?? undefined) }
         : valuesOfCheapest(cheapest, shop)),

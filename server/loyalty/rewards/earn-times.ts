@@ -3,7 +3,7 @@ import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import { isOpenAt } from '../window.sql.ts';
+import { isOpenAt } from '../is-open-at.sql.ts';
 
 /**
  * SQL scalar: hundredths that multiply a customer's points per ringgit at a time. The month is that of the birthday in

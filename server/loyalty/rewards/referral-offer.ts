@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { type Ctx, limitCacheUntil } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 import { storedPromotion } from '../../promotions/promotions.sql.ts';
+import { isOpenAt } from '../is-open-at.sql.ts';
 import { benefitText } from '../vouchers/vouchers.view.ts';
-import { isOpenAt } from '../window.sql.ts';
 
 const named = { name_en: v.string(), name_zh: v.nullable(v.string()), benefit: storedPromotion.entries.benefit };
 

@@ -5,10 +5,10 @@ import { EARN_ACTIONS } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
+import { isOpenAt } from '../is-open-at.sql.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { isOffered, storedVoucher } from '../vouchers/vouchers.sql.ts';
 import { benefitText } from '../vouchers/vouchers.view.ts';
-import { isOpenAt } from '../window.sql.ts';
 
 /** The vouchers that actions issue at $1; the same as `issueRewarded` issues. */
 const runningVouchers = statement(

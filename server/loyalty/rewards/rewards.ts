@@ -16,12 +16,12 @@ import { lockRows, statement } from '../../db/database.ts';
 import type { EventOf } from '../../events.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
 import { inTransaction } from '../../transaction.ts';
+import { isOpenAt } from '../is-open-at.sql.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { sumOverCustomers } from '../sum-over-customers.ts';
 import { issueRewarded } from '../vouchers/vouchers.sql.ts';
 import { type EntryDetails, withJoined } from '../wallets/wallets.sql.ts';
 import { changeWallets, lockWallets, type WrittenEntry } from '../wallets/wallets.ts';
-import { isOpenAt } from '../window.sql.ts';
 
 const earnRuleRow = v.object({
   action: v.picklist(EARN_ACTIONS),

@@ -5,8 +5,8 @@ import { PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../../db/database.ts';
 import { storedPromotion } from '../../promotions/promotions.sql.ts';
+import { isOpenAt } from '../is-open-at.sql.ts';
 import { withJoined } from '../wallets/wallets.sql.ts';
-import { isOpenAt } from '../window.sql.ts';
 
 /** A voucher as JSON: amounts in sen, times as text. */
 export const storedVoucher = v.object({

@@ -19,7 +19,7 @@ import { checkStoredAddress } from '../../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
 import { type CartChange, demandOf, type Line } from '../../cart/cart-lines.ts';
-import type { StoredChoices } from '../../cart/choices.ts';
+import type { StoredChoices } from '../../cart/checkout-choices.ts';
 import { type PricedCart, priceCart } from '../../cart/pricing.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { choose, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';

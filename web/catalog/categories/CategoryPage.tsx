@@ -14,7 +14,7 @@ import { Name } from '../../i18n/Name.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
-import { fetchRequired, notFound, type PageRequest, pageRequest, prefetch } from '../../page.ts';
+import { fetchRequired, notFound, type PageRequest, pageRequest, prefetch } from '../../page-loader.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -7,7 +7,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { type PlainKey, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
-import { pageRequest, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page-loader.ts';
 import { endpointPages } from '../../query-client.ts';
 import { chipClass } from '../../ui/Chip.tsx';
 import { prefetchPages } from '../listing/listing-pages.ts';

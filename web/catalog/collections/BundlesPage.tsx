@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
-import { pageRequest, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page-loader.ts';
 import { bundlesPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';
 import { pageNumber, withPage } from '../listing/listing-query.ts';

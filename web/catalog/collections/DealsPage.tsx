@@ -8,7 +8,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useWhen } from '../../i18n/use-when.ts';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
-import { pageRequest, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page-loader.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ProductGrid } from '../card/ProductGrid.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { pageRequest, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page-loader.ts';
 import { brandQuery } from '../catalog-queries.ts';
 import { ListingView } from './ListingView.tsx';
 import { prefetchListing } from './listing-pages.ts';

@@ -2,7 +2,7 @@
 import type { ResponseOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import type { ListState } from '@shop/core/links/list-state';
-import type { PageRequest } from '../../page.ts';
+import type { PageRequest } from '../../page-loader.ts';
 import { endpointPages, type ListName } from '../../query-client.ts';
 import { bestSellersQuery } from '../catalog-queries.ts';
 import { facetsQuery } from './listing-facets.ts';

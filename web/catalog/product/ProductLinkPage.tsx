@@ -4,7 +4,7 @@
  */
 import { productPath } from '@shop/core/links/paths';
 import { type LoaderFunctionArgs, replace } from 'react-router';
-import { notFound, pageRequest } from '../../page.ts';
+import { notFound, pageRequest } from '../../page-loader.ts';
 
 export function loader(args: LoaderFunctionArgs): never {
   const query = pageRequest(args).url.searchParams;

@@ -6,7 +6,7 @@ import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { PageError } from '../../layout/errors/PageError.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
-import { fetchRequired, notFound, pageRequest, prefetch } from '../../page.ts';
+import { fetchRequired, notFound, pageRequest, prefetch } from '../../page-loader.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { bestSellersQuery, productQuery, relatedQuery } from '../catalog-queries.ts';
 import { ProductView } from './ProductView.tsx';

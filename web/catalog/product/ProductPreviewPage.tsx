@@ -8,7 +8,7 @@ import tornSack from '../../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { PageError } from '../../layout/errors/PageError.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { fetchRequired, pageRequest } from '../../page.ts';
+import { fetchRequired, pageRequest } from '../../page-loader.ts';
 import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { previewQuery } from '../catalog-queries.ts';

@@ -18,7 +18,7 @@ const BundleContents = lazyHydrated(() => import('./BundleContents.tsx').then((f
 const GoesWell = lazyHydrated(() => import('./GoesWell.tsx').then((file) => file.GoesWell));
 const ProductDetails = lazyHydrated(() => import('./ProductDetails.tsx').then((file) => file.ProductDetails));
 const ProductRail = lazyHydrated(() => import('../card/ProductRail.tsx').then((file) => file.ProductRail));
-const RecordView = lazyHydrated(() => import('./RecordView.tsx').then((file) => file.RecordView));
+const RecordProductView = lazyHydrated(() => import('./RecordProductView.tsx').then((file) => file.RecordProductView));
 const ViewedProduct = lazyHydrated(() => import('../../tracking/ViewedProduct.tsx').then((file) => file.ViewedProduct));
 const RecentProducts = lazyHydrated(() => import('../card/RecentProducts.tsx').then((file) => file.RecentProducts));
 
@@ -69,7 +69,7 @@ export function ProductView({ product, optionId, preview = false }: ProductViewP
       {!preview && (
         <div className="pt-8 empty:hidden lg:pt-11">
           <RecentProducts except={product.slug} />
-          <RecordView slug={product.slug} />
+          <RecordProductView slug={product.slug} />
         </div>
       )}
     </article>

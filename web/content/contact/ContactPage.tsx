@@ -7,7 +7,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import stitchedSack from '../../art/sack-stitched.svg?no-inline';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { pageRequest } from '../../page.ts';
+import { pageRequest } from '../../page-loader.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { settingsQuery } from '../content-queries.ts';

@@ -16,7 +16,7 @@ import { useDealEnd } from '../../catalog/collections/use-deal-end.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { lazyHydrated } from '../../lazy.tsx';
-import { pageRequest, prefetch } from '../../page.ts';
+import { pageRequest, prefetch } from '../../page-loader.ts';
 import { bannersQuery, settingsQuery } from '../content-queries.ts';
 import { AisleTiles } from './AisleTiles.tsx';
 import { HeroMosaic, HeroSkeleton } from './HeroMosaic.tsx';

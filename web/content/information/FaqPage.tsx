@@ -6,7 +6,7 @@ import { type LoaderFunctionArgs, useLocation } from 'react-router';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
-import { pageRequest } from '../../page.ts';
+import { pageRequest } from '../../page-loader.ts';
 import { Accordion } from '../../ui/Accordion.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';

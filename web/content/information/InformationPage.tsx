@@ -2,7 +2,7 @@
 import { informationPath } from '@shop/core/links/paths';
 import type { LoaderFunctionArgs } from 'react-router';
 import { Head } from '../../layout/Head.tsx';
-import { pageRequest } from '../../page.ts';
+import { pageRequest } from '../../page-loader.ts';
 import { requiredText, useInformation } from './information.ts';
 import { MissingText } from './MissingText.tsx';
 import { StaticText } from './StaticText.tsx';

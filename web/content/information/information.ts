@@ -4,7 +4,7 @@ import { INFORMATION_PAGES, type InformationPage, informationPath, informationSl
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
-import { fetchRequired, type PageRequest } from '../../page.ts';
+import { fetchRequired, type PageRequest } from '../../page-loader.ts';
 import { staticBlockQuery } from '../content-queries.ts';
 
 /** Finds the information page of a path; ignores a trailing slash. */

@@ -1,18 +1,18 @@
 /** Messages of all other pages and of parts that hydrate later: one file, loaded once. */
 import { account } from './account.ts';
 import { addresses } from './addresses.ts';
+import { aisleMenu } from './aisle-menu.ts';
+import { cartDrawer } from './cart-drawer.ts';
 import { checkout } from './checkout.ts';
 import { collections } from './collections.ts';
 import { delivery } from './delivery.ts';
-import { drawer } from './drawer.ts';
+import { errors } from './errors.ts';
 import { footer } from './footer.ts';
 import { forms } from './forms.ts';
 import { identity } from './identity.ts';
 import { information } from './information.ts';
 import { listing } from './listing.ts';
-import { lost } from './lost.ts';
 import { loyalty } from './loyalty.ts';
-import { menu } from './menu.ts';
 import { orders } from './orders.ts';
 import { product } from './product.ts';
 import { referral } from './referral.ts';
@@ -26,15 +26,15 @@ export const rest = {
   ...checkout,
   ...collections,
   ...delivery,
-  ...drawer,
+  ...cartDrawer,
   ...footer,
   ...forms,
   ...identity,
   ...information,
   ...listing,
-  ...lost,
+  ...errors,
   ...loyalty,
-  ...menu,
+  ...aisleMenu,
   ...orders,
   ...product,
   ...referral,

@@ -3,7 +3,7 @@ import { OWN_VOUCHER_STATUSES, type OwnVoucherStatus } from '@shop/core/loyalty/
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { AccountPage, CardSkeleton } from '../../account/AccountFrame.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { pageRequest } from '../../page.ts';
+import { pageRequest } from '../../page-loader.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { requireLoyalty } from '../require-loyalty.ts';
 import { OwnVouchers } from './OwnVouchers.tsx';

@@ -11,7 +11,7 @@ import emptySack from '../../art/sack-empty.svg?no-inline';
 import { useHashTarget } from '../../content/home/use-hash-target.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
-import { pageRequest } from '../../page.ts';
+import { pageRequest } from '../../page-loader.ts';
 import { useTokenScope } from '../../tokens.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Badge, Chip } from '../../ui/Chip.tsx';

@@ -1,5 +1,5 @@
 /** The rules' other texts in Chinese. The compiler reports missing ones. */
-import type * as en from './words-en.ts';
+import type * as en from './rule-texts-en.ts';
 
 export const words = {
   'free_shipping.spend': '再消费 {amount} 即可免运费',

@@ -7,7 +7,7 @@ import { ensureSessionId } from '../../tokens.ts';
 /** A shorter visit does not count. */
 const VIEWED_AFTER_MS = 1_000;
 
-export function RecordView({ slug }: { slug: string }) {
+export function RecordProductView({ slug }: { slug: string }) {
   const queries = useQueryClient();
   useEffect(() => {
     const note = async () => {

@@ -1,5 +1,5 @@
 /** The refusal messages in Chinese. The compiler reports missing ones. */
-import type * as en from './en.ts';
+import type * as en from './refusals-en.ts';
 
 export const refusals = {
   'cart.max_quantity': '此商品最多可购买 {max} 件',

@@ -28,7 +28,7 @@ function useStoreReferral(): void {
   }, [params, go]);
 }
 
-export function SessionProvider() {
+export function SessionEffects() {
   const queries = useQueryClient();
   const scope = useTokenScope();
   // Another tab may have signed in or out.

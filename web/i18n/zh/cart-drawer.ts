@@ -1,6 +1,6 @@
-import type { drawer as en } from '../en/drawer.ts';
+import type { cartDrawer as en } from '../en/cart-drawer.ts';
 
-export const drawer: { readonly [Key in keyof typeof en]: string } = {
+export const cartDrawer: { readonly [Key in keyof typeof en]: string } = {
   'cart.title': '您的购物车',
   'cart.title_count': '您的购物车 · {count, plural, other {# 件}}',
   'cart.empty_title': '您的购物车是空的',

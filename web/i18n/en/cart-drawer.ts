@@ -1,5 +1,5 @@
 /** Messages of the cart drawer, which load with it. */
-export const drawer = {
+export const cartDrawer = {
   'cart.title': 'Your cart',
   'cart.title_count': 'Your cart · {count, plural, one {# item} other {# items}}',
   'cart.empty_title': 'Your cart is empty',

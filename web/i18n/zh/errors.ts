@@ -1,6 +1,6 @@
-import type { lost as en } from '../en/lost.ts';
+import type { errors as en } from '../en/errors.ts';
 
-export const lost: { readonly [Key in keyof typeof en]: string } = {
+export const errors: { readonly [Key in keyof typeof en]: string } = {
   'layout.not_found_title': '此页面目前无法使用',
   'layout.not_found_text': '此页面目前无法使用，请稍后再试。',
   'layout.not_found_search': '或者搜索商品：',
