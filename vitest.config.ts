@@ -19,7 +19,7 @@ const server = (engine: 'embedded' | 'postgres') => ({
   include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
   exclude: engine === 'embedded' ? [...NO_DATABASE, PG_ONLY] : NO_DATABASE,
   env: { TEST_ENGINE: engine },
-  globalSetup: `server/testing/prepare-${engine}.ts`,
+  globalSetup: `server/testing/database/prepare-${engine}.ts`,
   // A busy machine fails no test: a test that hangs still ends.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: 'e2e/global-setup.ts',
+          globalSetup: 'e2e/testing/global-setup.ts',
           // Generous time limits: the benchmarks measure speed, and a busy machine must not fail a test.
           testTimeout: 300_000,
           hookTimeout: 240_000,

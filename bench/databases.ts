@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { seedMany } from '../demo/seed.ts';
-import { migrate } from '../server/db/migrate.ts';
 import { openPostgres } from '../server/db/open.ts';
+import { migrate } from '../server/db/schema/migrate.ts';
 import { createJobs } from '../server/jobs/boss.ts';
 import { processorTime } from './processes.ts';
 import { say } from './report.ts';
@@ -16,7 +16,7 @@ import { say } from './report.ts';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Folders whose files decide a shop's rows. */
-const SOURCES = ['server/db/migrations', 'demo', 'server/catalog', 'server/content', 'core/catalog'];
+const SOURCES = ['server/db/schema/migrations', 'demo', 'server/catalog', 'server/content', 'core/catalog'];
 
 /** The server that holds the databases. */
 const SERVER = process.env.BENCH_DATABASE_URL ?? 'postgres://127.0.0.1:5432/postgres';

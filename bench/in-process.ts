@@ -1,7 +1,7 @@
 /** Runs the application in this process, without HTTP and without a cache, to count statements and cost. */
 
-import type { EndpointName } from '@shop/contract/endpoint-paths';
-import { endpoints } from '@shop/contract/endpoints';
+import type { EndpointName } from '@shop/contract/api/endpoint-paths';
+import { endpoints } from '@shop/contract/api/endpoints';
 import { createApp } from '../server/app.ts';
 import type { CatalogIndex } from '../server/catalog/index/catalog-index.ts';
 import { readConfig } from '../server/config.ts';

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WITHOUT_OPEN_ORDER_LIMITS } from '../server/testing/open-order-settings.ts';
+import { WITHOUT_OPEN_ORDER_LIMITS } from '../server/testing/orders/open-order-settings.ts';
 import { request, runLoad } from './load.ts';
 
 const ROOT = join(import.meta.dirname, '..');

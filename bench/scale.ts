@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EndpointName } from '@shop/contract/endpoint-paths';
+import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { databaseTime, shopOf } from './databases.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
 import { atMostRow, median, plainRow, type Row } from './report.ts';

@@ -1,5 +1,5 @@
 /** Measures how many real queries find a fitting product on the first page. */
-import { missedQueries, QUERIES, searchCorpus } from '../server/testing/search-queries.ts';
+import { missedQueries, QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
 import { plainRow, type Row } from './report.ts';
 
 const LEAST_SHARE = 0.95;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
-import { listOf, listQuery } from './list.ts';
-import { multilineText, textLine, uuid } from './wire.ts';
+import { endpoint } from './api/endpoint.ts';
+import { multilineText, textLine, uuid } from './common-schemas.ts';
+import { listOf, listQuery } from './list-query.ts';
 
 const optionalLine = (max: number) => v.optional(v.nullable(textLine(max)));
 

@@ -6,11 +6,11 @@ import type * as rules from '@shop/core/cart/cart';
 import { MAX_LINES } from '@shop/core/cart/limits';
 import * as v from 'valibot';
 import { address } from './addresses.ts';
+import { endpoint } from './api/endpoint.ts';
 import { backdrop, inventory, tierPrice } from './catalog.ts';
-import { endpoint } from './endpoint.ts';
+import { id, image, textLang } from './common-schemas.ts';
 import { money } from './money.ts';
 import { cartPromotion } from './promotions.ts';
-import { id, image, textLang } from './wire.ts';
 
 /** A schema's type, which has every field that the rules read and change; fails to compile where one differs. */
 type WithFieldsOf<Rules, Wire extends Required<Rules>> = Wire;

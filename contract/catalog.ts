@@ -2,10 +2,10 @@
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { UNIT_PRICE_BASES } from '@shop/core/catalog/unit-price';
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
-import { listOf, listQuery, MAX_CATEGORY_LIMIT } from './list.ts';
+import { endpoint } from './api/endpoint.ts';
+import { image, queryFlag, queryInt, queryText, slug, textLang, time } from './common-schemas.ts';
+import { listOf, listQuery, MAX_CATEGORY_LIMIT } from './list-query.ts';
 import { money, moneyIn } from './money.ts';
-import { image, queryFlag, queryInt, queryText, slug, textLang, time } from './wire.ts';
 
 const lang = v.object({ lang: v.optional(v.string()) });
 

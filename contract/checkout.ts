@@ -1,10 +1,10 @@
 /** The checkout endpoint (docs/spec.md §3 Checkout state, §4 Checkout; docs/api.md#checkout). */
 import * as v from 'valibot';
 import { addressIn } from './addresses.ts';
+import { endpoint } from './api/endpoint.ts';
 import { cart } from './cart.ts';
-import { endpoint } from './endpoint.ts';
+import { multilineText, textLine, uuid } from './common-schemas.ts';
 import { moneyIn } from './money.ts';
-import { multilineText, textLine, uuid } from './wire.ts';
 
 /** A full address, or the id of a saved one (docs/api.md#checkout). */
 export const chosenAddress = v.object({ id: v.optional(uuid()), ...addressIn.entries });

@@ -1,8 +1,8 @@
 /** Banners, information texts and the contact form. */
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
-import { listOf, listQuery } from './list.ts';
-import { image, multilineText, slug, textLang, textLine, time } from './wire.ts';
+import { endpoint } from './api/endpoint.ts';
+import { image, multilineText, slug, textLang, textLine, time } from './common-schemas.ts';
+import { listOf, listQuery } from './list-query.ts';
 
 export const banner = v.object({
   id: v.string(),

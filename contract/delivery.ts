@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './api/endpoint.ts';
+import { textLine, time } from './common-schemas.ts';
 import { money } from './money.ts';
-import { textLine, time } from './wire.ts';
 
 export const slot = v.object({
   id: v.string(),

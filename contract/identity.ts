@@ -1,8 +1,8 @@
 /** Customers, sessions, sign-in and verification. */
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
-import { refusalBody } from './refusal-body.ts';
-import { textLine, time, uuid } from './wire.ts';
+import { endpoint } from './api/endpoint.ts';
+import { refusalBody } from './api/refusal-body.ts';
+import { textLine, time, uuid } from './common-schemas.ts';
 
 const langQuery = v.object({ lang: v.optional(v.string()) });
 

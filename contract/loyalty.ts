@@ -4,10 +4,10 @@
  */
 import { EARN_ACTIONS, ENTRY_ACTIONS, ENTRY_STATES, REWARD_PERIODS, WALLET_KINDS } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
-import { listOf, listQuery } from './list.ts';
+import { endpoint } from './api/endpoint.ts';
+import { time, uuid } from './common-schemas.ts';
+import { listOf, listQuery } from './list-query.ts';
 import { money } from './money.ts';
-import { time, uuid } from './wire.ts';
 
 const langQuery = v.object({ lang: v.optional(v.string()) });
 

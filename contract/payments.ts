@@ -1,7 +1,7 @@
 /** Payment methods, and paying an order online (docs/api.md#payment). */
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
-import { textLine, uuid } from './wire.ts';
+import { endpoint } from './api/endpoint.ts';
+import { textLine, uuid } from './common-schemas.ts';
 
 export const paymentMethod = v.object({
   id: v.string(),

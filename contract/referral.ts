@@ -1,9 +1,9 @@
 /** Customers' referral codes, and the friends who signed up with them (docs/readings.md#15). */
 import { REFERRAL_STATES } from '@shop/core/referral/referral';
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
-import { listOf, listQuery } from './list.ts';
-import { textLine, time } from './wire.ts';
+import { endpoint } from './api/endpoint.ts';
+import { textLine, time } from './common-schemas.ts';
+import { listOf, listQuery } from './list-query.ts';
 
 /** A friend who signed up with the customer's code. `reward` is in coins, once the friend's first order is complete. */
 export const referredFriend = v.object({

@@ -2,7 +2,7 @@
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './api/endpoint.ts';
 import { money } from './money.ts';
 
 /** Sections of the home page, in the order that a new shop shows them. */

@@ -3,10 +3,10 @@
  * (docs/api.md#till).
  */
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './api/endpoint.ts';
+import { id, textLine, time, uuid } from './common-schemas.ts';
 import { walletBalances, walletKind } from './loyalty.ts';
 import { money, moneyIn } from './money.ts';
-import { id, textLine, time, uuid } from './wire.ts';
 
 const langQuery = v.object({ lang: v.optional(v.string()) });
 const receipt = v.pipe(textLine(60), v.minLength(1));

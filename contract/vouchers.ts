@@ -1,11 +1,11 @@
 /** Vouchers that points or coins buy, and a customer's own vouchers (docs/api.md#loyalty). */
 import { OWN_VOUCHER_STATUSES, VOUCHER_USES } from '@shop/core/loyalty/voucher';
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
-import { listOf, listQuery } from './list.ts';
+import { endpoint } from './api/endpoint.ts';
+import { id, image, time, uuid } from './common-schemas.ts';
+import { listOf, listQuery } from './list-query.ts';
 import { rotatingCode, walletKind } from './loyalty.ts';
 import { money } from './money.ts';
-import { id, image, time, uuid } from './wire.ts';
 
 const langQuery = v.object({ lang: v.optional(v.string()) });
 

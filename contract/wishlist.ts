@@ -1,9 +1,9 @@
 /** A customer's favourites (docs/spec.md §8 "My Favourite"). */
 import * as v from 'valibot';
+import { endpoint } from './api/endpoint.ts';
 import { productRow } from './catalog.ts';
-import { endpoint } from './endpoint.ts';
-import { listOf, listQuery } from './list.ts';
-import { id } from './wire.ts';
+import { id } from './common-schemas.ts';
+import { listOf, listQuery } from './list-query.ts';
 
 export const wishlistEndpoints = {
   'wishlist.list': endpoint('wishlist.list', {

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { DONE, runProgram } from '../server/command-line.ts';
 import { readConfig, WrongSetting } from '../server/config.ts';
-import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
+import { migrate } from '../server/db/schema/migrate.ts';
 import { seed, seedMany } from './seed.ts';
 import { seedPersonas } from './seed-personas.ts';
 

@@ -4,7 +4,7 @@ import type { Demo } from '../server/demo.ts';
 export const demo: Demo = {
   loadDraw: async () => (await import('./drawing/draw.ts')).drawDemoImage,
   async fillEmptyShop(db, { now, imageFolder, hasPersonas, report }) {
-    const [{ seedIfEmpty }, { drawFronts }] = await Promise.all([import('./seed.ts'), import('./fronts.ts')]);
+    const [{ seedIfEmpty }, { drawFronts }] = await Promise.all([import('./seed.ts'), import('./draw-fronts.ts')]);
     await seedIfEmpty(db, { now });
     if (hasPersonas) await (await import('./seed-personas.ts')).seedPersonas(db, now);
     await drawFronts(imageFolder, report);

@@ -1,7 +1,7 @@
 /** Builds the application: joins handlers, HTTP, jobs and events. The only file that imports every handler. */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { EndpointName } from '@shop/contract/endpoint-paths';
+import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { LANGS } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +13,7 @@ import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { type CatalogIndex, createCatalogIndex } from './catalog/index/catalog-index.ts';
 import { sitemapOf } from './catalog/products/sitemap.ts';
 import { advanceSales, publishDue } from './catalog/sales/sale-clock.ts';
-import { createZeroResultCounter, type ZeroResultCounter } from './catalog/search/zero-result-searches.ts';
+import { createZeroResultCounter, type ZeroResultCounter } from './catalog/search/zero-results/zero-result-searches.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
 import { registerAccent } from './content/accent-styles.ts';

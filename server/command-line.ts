@@ -1,8 +1,8 @@
 /** Runs the shop's command-line programs, and reports expected failures in one line. */
 import { WrongSetting } from './config.ts';
-import { FolderInUse } from './db/folder-lock.ts';
-import { UnknownMigrations } from './db/migrate.ts';
+import { FolderInUse } from './db/embedded/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open.ts';
+import { UnknownMigrations } from './db/schema/migrate.ts';
 
 /** Exit codes: success, failure, success except for the reported rows. */
 export const DONE = 0;

@@ -1,6 +1,6 @@
 /** The context that every service function receives: caller, time, language, database, request and shop. */
-import type { EndpointInput, EndpointResponse } from '@shop/contract/endpoint';
-import type { Endpoints } from '@shop/contract/endpoints';
+import type { EndpointInput, EndpointResponse } from '@shop/contract/api/endpoint';
+import type { Endpoints } from '@shop/contract/api/endpoints';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import type { Lang } from '@shop/core/lang';
 import type { StaffRole } from '@shop/core/staff/roles';

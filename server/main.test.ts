@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { engine, fillDataFolder, testDatabase } from './testing/test-database.ts';
+import { engine, fillDataFolder, testDatabase } from './testing/database/test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop main '));
 const database = engine() === 'postgres' ? await testDatabase() : undefined;

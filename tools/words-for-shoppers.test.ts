@@ -7,8 +7,8 @@ import { words as wordsEn } from '@shop/core/messages/rule-texts-en';
 import { words as wordsZh } from '@shop/core/messages/rule-texts-zh';
 import { describe, expect, test } from 'vitest';
 import { mailTexts } from '../server/notifications/messages.ts';
-import { en } from '../web/i18n/en/all.ts';
-import { zh } from '../web/i18n/zh/all.ts';
+import { en } from '../web/i18n/en/bundles/all.ts';
+import { zh } from '../web/i18n/zh/bundles/all.ts';
 
 const root = join(import.meta.dirname, '..');
 

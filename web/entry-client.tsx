@@ -6,14 +6,14 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { api } from './api.ts';
+import { api } from './api/api.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { ensureSessionId } from './api/tokens.ts';
 import { App } from './app.tsx';
+import { HYDRATION_STATE_ID, type HydrationState } from './hydration/hydration-state.ts';
 import { loadMessages } from './i18n/messages.ts';
 import { shopContext } from './page-loader.ts';
-import { PAGE_STATE_ID, type PageState } from './page-state.ts';
-import { createQueryClient } from './query-client.ts';
 import { routes } from './routes.tsx';
-import { ensureSessionId } from './tokens.ts';
 
 /** The matched pages' code must be there before React compares, or it would throw the server's page away. */
 async function loadMatched(): Promise<void> {
@@ -28,9 +28,9 @@ async function loadMatched(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const block = document.getElementById(PAGE_STATE_ID);
+  const block = document.getElementById(HYDRATION_STATE_ID);
   // Written by our own server into this very page (entry-server.tsx).
-  const state: PageState = JSON.parse(block?.textContent ?? 'null');
+  const state: HydrationState = JSON.parse(block?.textContent ?? 'null');
   const lang = parseLang(new URLSearchParams(window.location.search).get('lang'));
   const messages = await loadMessages(lang);
   await loadMatched();

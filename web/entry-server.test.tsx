@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from './api.ts';
+import { ApiError } from './api/api.ts';
 import { type PageAssets, render } from './entry-server.tsx';
 import { callWith, pageOfList, productRow } from './testing/api-responses.ts';
 
@@ -14,7 +14,7 @@ function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
 }
 
 const stateOf = (html: string) =>
-  /<script type="application\/json" id="page-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  /<script type="application\/json" id="hydration-state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
 
 describe('a page without scripts', () => {
   test('has products, prices and links', async () => {

@@ -4,7 +4,7 @@
  */
 
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
-import type { Call } from '@shop/contract/client';
+import type { Call } from '@shop/contract/api/client';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
@@ -16,15 +16,15 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { ApiError } from './api.ts';
+import { ApiError } from './api/api.ts';
+import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { settingsQuery } from './content/content-queries.ts';
+import { HYDRATION_STATE_ID, type HydrationState, toScriptJson } from './hydration/hydration-state.ts';
+import { lazyPartsLoaded } from './hydration/lazy.tsx';
 import { createT } from './i18n/MessagesProvider.tsx';
 import { loadMessages, type Messages } from './i18n/messages.ts';
-import { lazyPartsLoaded } from './lazy.tsx';
 import { shopContext } from './page-loader.ts';
-import { PAGE_STATE_ID, type PageState, toScriptJson } from './page-state.ts';
-import { createQueryClient } from './query-client.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { type HeadContent, HeadContext } from './seo/head-context.ts';
 import { headTags } from './seo/head-tags.ts';
@@ -143,13 +143,13 @@ function tail(context: StaticHandlerContext, queries: QueryClient, origin: strin
     if (!isRouteErrorResponse(error)) throw error;
     return [route, { status: error.status, statusText: error.statusText, data: null, internal: false }] as const;
   });
-  const state: PageState = {
+  const state: HydrationState = {
     origin,
     queries: dehydrate(queries),
     loaded: Object.fromEntries(Object.keys(context.loaderData).map((route) => [route, null])),
     errors: errors.length === 0 ? null : Object.fromEntries(errors),
   };
-  return `<script type="application/json" id="${PAGE_STATE_ID}">${toScriptJson(state)}</script>`;
+  return `<script type="application/json" id="${HYDRATION_STATE_ID}">${toScriptJson(state)}</script>`;
 }
 
 /** Inserts the tags that React does not render. Hydration skips unknown elements in head and body. */

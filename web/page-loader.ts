@@ -5,7 +5,7 @@
 import type { Lang } from '@shop/core/lang';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
-import { ApiError } from './api.ts';
+import { ApiError } from './api/api.ts';
 
 export type PageRequest = {
   queries: QueryClient;

@@ -21,7 +21,7 @@
 import { ROUTES } from '@shop/core/links/paths';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
-import { ApiError } from './api.ts';
+import { ApiError } from './api/api.ts';
 import { loadRemainingMessages } from './i18n/messages.ts';
 import { PageError } from './layout/errors/PageError.tsx';
 import { Root, RootError, rootLoader } from './layout/Root.tsx';

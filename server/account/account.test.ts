@@ -5,8 +5,8 @@ import { contextOf } from '../http/api/call-endpoint.ts';
 import type { CodePurpose } from '../identity/codes/codes.ts';
 import { proofOf } from '../identity/contacts/contact-proof.ts';
 import { sign } from '../secrets/sign.ts';
-import { makeProduct } from '../testing/make-product.ts';
-import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
+import { ADDRESS, newShopper, type Shopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
 

@@ -1,6 +1,6 @@
 import type { addressesEndpoints, ContactNumber, SavedAddress } from '@shop/contract/addresses';
-import { listRows, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Handlers } from '../context.ts';
+import { listRows, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
 import { addAddress, changeAddress, findAddress, loadAddresses, removeAddress } from './addresses.ts';
 import { savedAddressView } from './addresses.view.ts';
 import { addContact, changeContact, findContact, loadContacts, removeContact } from './contact-numbers.ts';

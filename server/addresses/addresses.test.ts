@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newCustomer } from '../testing/customer.ts';
-import { ADDRESS } from '../testing/shopper.ts';
+import { ADDRESS } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 let now = Date.now();

@@ -1,7 +1,7 @@
 /** The customer's address book. A book with addresses has exactly one default. */
 import type { AddressIn } from '@shop/contract/addresses';
-import type { EndpointInput } from '@shop/contract/endpoint';
-import type { Endpoints } from '@shop/contract/endpoints';
+import type { EndpointInput } from '@shop/contract/api/endpoint';
+import type { Endpoints } from '@shop/contract/api/endpoints';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';

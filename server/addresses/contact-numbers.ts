@@ -2,8 +2,8 @@
  * The customer's contact numbers (docs/spec.md §3 "Contact number: title, number, default"), with exactly one default
  * if there are any.
  */
-import type { EndpointInput } from '@shop/contract/endpoint';
-import type { Endpoints } from '@shop/contract/endpoints';
+import type { EndpointInput } from '@shop/contract/api/endpoint';
+import type { Endpoints } from '@shop/contract/api/endpoints';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';

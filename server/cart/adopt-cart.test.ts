@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeProduct } from '../testing/make-product.ts';
-import { newShopper } from '../testing/shopper.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { changeProduct, type MadeProduct, makeProduct, setStock } from '../testing/make-product.ts';
+import { changeProduct, type MadeProduct, makeProduct, setStock } from '../testing/catalog/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const { api, db } = await testServer();

@@ -10,7 +10,7 @@ import { findDietary, listDietaries } from './products/dietary.ts';
 import { findProduct, listRelated, previewProduct } from './products/find-product.ts';
 import { addRecent, listRecent } from './products/recent-products.ts';
 import { search, suggest } from './search/search.ts';
-import type { ZeroResultCounter } from './search/zero-result-searches.ts';
+import type { ZeroResultCounter } from './search/zero-results/zero-result-searches.ts';
 
 /** Creates the handlers, which query the index and record zero-result searches. */
 export const catalogHandlers = (

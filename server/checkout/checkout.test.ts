@@ -1,7 +1,7 @@
 import { refusals } from '@shop/core/messages/refusals-en';
 import { expect, test } from 'vitest';
-import { makeProduct } from '../testing/make-product.ts';
-import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
+import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer();

@@ -7,10 +7,10 @@ import { refusal } from '@shop/core/refusal';
 import { HOUR_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { type Ctx, publish } from '../context.ts';
-import { randomCode } from '../db/crockford.ts';
 import { type Db, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { rateLimited, refuseFields } from '../refuse.ts';
+import { randomCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 
 /** The validated request. */

@@ -1,14 +1,14 @@
 /** Presents settings and banners in the requested language. */
 import type { Banner } from '@shop/contract/content';
-import type { ListQuery } from '@shop/contract/list';
+import type { ListQuery } from '@shop/contract/list-query';
 import type { ReferralOffer, Settings } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
 import { type Ctx, limitCacheUntil } from '../context.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
 import { refuse } from '../refuse.ts';
 import { accentAddress } from './accent-styles.ts';
 import { liveBanners } from './content.sql.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from './reference-list.ts';
 import { type PublicSettings, readSettings } from './settings.ts';
 import { shownTrackers } from './trackers.ts';
 

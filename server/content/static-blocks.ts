@@ -1,12 +1,12 @@
 /** Serves the information texts (docs/spec.md §7 "/static_blocks") in the requested language. */
 import type { StaticBlock } from '@shop/contract/content';
-import type { ListQuery } from '@shop/contract/list';
+import type { ListQuery } from '@shop/contract/list-query';
 import { inLang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
 import { refuse } from '../refuse.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from './reference-list.ts';
 
 const sections = v.array(
   v.object({ slug: v.string(), title: v.string(), body: v.string(), group: v.optional(v.string()) }),

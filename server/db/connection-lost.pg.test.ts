@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { isUnavailable } from '../http/errors.ts';
-import { withServer } from '../testing/template.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { withServer } from '../testing/database/template.ts';
+import { testDatabase } from '../testing/database/test-database.ts';
 import { database, statement } from './database.ts';
 import { onLostWrite } from './pipeline.ts';
 import { createPool } from './pool.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/database/test-database.ts';
 import { statement } from './database.ts';
 import { watchWrites } from './watch-writes.ts';
 

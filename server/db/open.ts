@@ -1,7 +1,7 @@
 /** Opens the configured database: a PostgreSQL server, or the embedded one in the data folder. */
 import type pg from 'pg';
 import { type Db, database } from './database.ts';
-import { openEmbedded } from './embedded.ts';
+import { openEmbedded } from './embedded/embedded.ts';
 import { createPool } from './pool.ts';
 
 export type OpenDatabase = {

@@ -6,7 +6,7 @@ import '../import/products/import-catalogue.ts';
 import '../import/stock-and-prices/update-prices.ts';
 import '../import/stock-and-prices/update-stock.ts';
 import '../import/undo/undo-import.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/database/test-database.ts';
 import { declaredStatements } from './database.ts';
 
 const database = await testDatabase();

@@ -1,8 +1,8 @@
 /** Races for the places of slots, on PostgreSQL only: the embedded engine has one connection. */
 import { beforeEach, expect, test } from 'vitest';
-import { distinctAddress } from '../testing/distinct-buyer.ts';
-import { makeProduct } from '../testing/make-product.ts';
-import { newShopper, type Shopper } from '../testing/shopper.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
+import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { newShopper, type Shopper } from '../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../testing/test-server.ts';
 
 const MINUTE = 60_000;

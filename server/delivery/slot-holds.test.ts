@@ -1,8 +1,8 @@
 /** Holds on delivery slots: a chosen slot keeps its place for 15 minutes, also from other shoppers. */
 import { beforeEach, expect, test } from 'vitest';
+import { changeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { changeProduct, makeProduct } from '../testing/make-product.ts';
-import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
+import { ADDRESS, newShopper, type Shopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 

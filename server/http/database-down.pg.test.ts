@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { withServer } from '../testing/template.ts';
+import { withServer } from '../testing/database/template.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const { api, database } = await testServer({ env: { LOG_LEVEL: 'silent' } });

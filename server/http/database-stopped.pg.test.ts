@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { openPostgres } from '../db/open.ts';
-import { makeProduct } from '../testing/make-product.ts';
-import { createCluster, type OwnCluster, serverPrograms } from '../testing/own-cluster.ts';
-import { newShopper } from '../testing/shopper.ts';
-import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
+import { createCluster, type OwnCluster, serverPrograms } from '../testing/database/own-cluster.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
+import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
 import type { TestResponse } from '../testing/test-server.ts';
 
 const SHOPPERS = 6;

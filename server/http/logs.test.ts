@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { engine, fillDataFolder, testDatabase } from '../testing/database/test-database.ts';
 import { authorize, MEI } from '../testing/google-login.ts';
 import { codeSentTo } from '../testing/inbox.ts';
-import { ADDRESS, newShopper } from '../testing/shopper.ts';
-import { engine, fillDataFolder, testDatabase } from '../testing/test-database.ts';
+import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { type RequestOptions, sendRequest, type TestResponse } from '../testing/test-server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-logs-'));

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { makeProduct } from '../testing/make-product.ts';
-import { newShopper } from '../testing/shopper.ts';
-import { startApiProcess } from '../testing/start-api-process.ts';
-import { withServer } from '../testing/template.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
+import { withServer } from '../testing/database/template.ts';
+import { testDatabase } from '../testing/database/test-database.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
+import { startApiProcess } from '../testing/processes/start-api-process.ts';
 import type { TestResponse } from '../testing/test-server.ts';
 
 const TERMINATIONS = 25;

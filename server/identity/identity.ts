@@ -1,17 +1,17 @@
 /** Customers: sign-up, profile, password and open sessions. */
 
-import type { EndpointInput } from '@shop/contract/endpoint';
-import type { Endpoints } from '@shop/contract/endpoints';
+import type { EndpointInput } from '@shop/contract/api/endpoint';
+import type { Endpoints } from '@shop/contract/api/endpoints';
 import type { Customer, RemovedByRecovery, Session } from '@shop/contract/identity';
 import { type Contact, parseContact } from '@shop/core/identity/contact';
 import { normalizeReferralCode } from '@shop/core/referral/referral-code';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { DAY_MS } from '@shop/core/time';
 import { type Ctx, publish } from '../context.ts';
-import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse, refuseFields } from '../refuse.ts';
+import { randomCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import { isProof } from './contacts/contact-proof.ts';
 import { customerView } from './customer.view.ts';

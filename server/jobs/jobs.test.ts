@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../testing/database/test-database.ts';
 import { createJobs } from './boss.ts';
 
 const opened = await testDatabase();

@@ -1,8 +1,8 @@
 /** Races of buy again on PostgreSQL, where a bundle and its part share stock. */
 import { expect, test } from 'vitest';
-import { distinctAddress } from '../testing/distinct-buyer.ts';
-import { makeProduct, stockLeft } from '../testing/make-product.ts';
-import { newShopper } from '../testing/shopper.ts';
+import { makeProduct, stockLeft } from '../testing/catalog/make-product.ts';
+import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer();

@@ -1,8 +1,8 @@
 /** docs/api.md#cart: "buy again puts a past order's lines in, and says which could not be". */
 import { expect, test } from 'vitest';
+import { changeProduct, type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { changeProduct, type MadeProduct, makeProduct } from '../testing/make-product.ts';
-import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
+import { ADDRESS, newShopper, type Shopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer();

@@ -1,14 +1,14 @@
 /** Products that a customer ordered before, to order them again. */
 import type { ProductRow } from '@shop/contract/catalog';
-import type { ListQuery } from '@shop/contract/list';
+import type { ListQuery } from '@shop/contract/list-query';
 import { type Lang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
 import { type ListingRow, listingEntries, STOCK } from '../catalog/catalog.sql.ts';
 import { presentRow } from '../catalog/catalog.view.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { requireCustomer } from '../identity/identity.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
 
 /** Maximum number of products: the latest ordered ones. */
 const MAX_PRODUCTS = 500;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { publishProducts } from '../catalog/listing/publish-products.ts';
+import { changeUnlisted, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
-import { changeUnlisted, makeProduct } from '../testing/make-product.ts';
-import { newShopper } from '../testing/shopper.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');

@@ -1,8 +1,8 @@
 import type { Cancellation, ordersEndpoints } from '@shop/contract/orders';
 import { formatOrderStatus, ORDER_STATUSES } from '@shop/core/orders/status';
 import { cartView } from '../cart/cart.view.ts';
-import { listRows, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Handlers } from '../context.ts';
+import { listRows, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
 import { buyAgain } from './buy-again.ts';
 import {
   cancellationView,

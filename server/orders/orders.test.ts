@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { changeProduct, makeProduct, setStock, stockLeft } from '../testing/make-product.ts';
-import { ADDRESS, newShopper, type Shopper } from '../testing/shopper.ts';
+import { changeProduct, makeProduct, setStock, stockLeft } from '../testing/catalog/make-product.ts';
+import { ADDRESS, newShopper, type Shopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer();

@@ -1,13 +1,13 @@
 /** Finds orders by number with the contact or signed link that belongs to it (docs/api.md#conventions). */
-import { type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list';
+import { type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list-query';
 import { normalizeEmail } from '@shop/core/identity/email';
 import { toE164 } from '@shop/core/identity/phone';
 import type { OrderStatus } from '@shop/core/orders/status';
 import { isRefusal, refusal } from '@shop/core/refusal';
-import { loadFoundPage } from '../content/found-page.ts';
-import type { Page } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
 import { requireCustomer } from '../identity/identity.ts';
+import { loadFoundPage } from '../lists/found-page.ts';
+import type { Page } from '../lists/reference-list.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { isSameSecret } from '../secrets/sign.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
-import { makeProduct } from '../testing/make-product.ts';
-import { newShopper } from '../testing/shopper.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');

@@ -5,11 +5,11 @@ import { type AttemptEvent, isCaptured, nextAttemptState } from '@shop/core/paym
 import { paymentReference } from '@shop/core/payments/payment-reference';
 import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
-import { randomCode } from '../db/crockford.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { ReceivedFields, Verdict } from '../partners/payment-gateway.ts';
+import { randomCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './attempts.sql.ts';
 

@@ -7,13 +7,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { distinctAddress } from '../testing/distinct-buyer.ts';
-import { type HeldWrite, killAtWrite } from '../testing/kill-at-write.ts';
-import { makeProduct } from '../testing/make-product.ts';
-import { offerOnlinePayment, openPayment, payAt, postForm, readPayments, startGateway } from '../testing/pay-online.ts';
-import { newShopper, type Shopper } from '../testing/shopper.ts';
-import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
+import { type HeldWrite, killAtWrite } from '../testing/database/kill-at-write.ts';
+import { testDatabase } from '../testing/database/test-database.ts';
+import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import {
+  offerOnlinePayment,
+  openPayment,
+  payAt,
+  postForm,
+  readPayments,
+  startGateway,
+} from '../testing/orders/pay-online.ts';
+import { newShopper, type Shopper } from '../testing/orders/shopper.ts';
+import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
 import type { TestResponse } from '../testing/test-server.ts';
 
 /** A job of a killed process is repeated within 20 s. */

@@ -9,8 +9,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
-import { distinctAddress } from '../testing/distinct-buyer.ts';
-import { type MadeProduct, makeProduct } from '../testing/make-product.ts';
+import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
+import { engine, fillDataFolder } from '../testing/database/test-database.ts';
+import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import {
   type OnlineOrder,
   offerOnlinePayment,
@@ -19,9 +20,8 @@ import {
   payAt,
   postForm,
   startGateway,
-} from '../testing/pay-online.ts';
-import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
-import { engine, fillDataFolder } from '../testing/test-database.ts';
+} from '../testing/orders/pay-online.ts';
+import { type ApiProcess, startApiProcess } from '../testing/processes/start-api-process.ts';
 
 const AGREED_WITHIN_MS = 60_000;
 

@@ -1,9 +1,9 @@
 /** docs/api.md#promotions: coupons and promotions in carts and orders. */
 import { beforeEach, expect, test } from 'vitest';
+import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { makeProduct } from '../testing/make-product.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
-import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 

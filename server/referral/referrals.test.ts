@@ -1,9 +1,9 @@
 /** docs/api.md#loyalty: referrals. */
 import { expect, test } from 'vitest';
+import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
-import { makeProduct } from '../testing/make-product.ts';
 import { makeVoucher } from '../testing/make-voucher.ts';
-import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 

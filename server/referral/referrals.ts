@@ -2,16 +2,16 @@
  * Referrals: a friend signs up with a customer's code and orders. The reward is `loyalty/rewards/referral-rewards.ts`
  * (docs/api.md#loyalty).
  */
-import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort } from '@shop/contract/list';
+import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort } from '@shop/contract/list-query';
 import type { ReferredFriend } from '@shop/contract/referral';
 import { maskName } from '@shop/core/referral/mask-name';
 import { isRefusal } from '@shop/core/refusal';
 import { DAY_MS } from '@shop/core/time';
-import { pageOf } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { EventOf } from '../events.ts';
 import { requireCustomer } from '../identity/identity.ts';
+import { pageOf } from '../lists/reference-list.ts';
 import { refuseFields } from '../refuse.ts';
 import { sign } from '../secrets/sign.ts';
 import * as sql from './referrals.sql.ts';

@@ -6,15 +6,15 @@ import { type Db, statement } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { differences } from './differences.ts';
-import { documentsOf } from './documents.ts';
-import { factsOf } from './page-facts.ts';
+import { documentsOf } from './documents/documents.ts';
+import { mergeDocuments } from './documents/merge-documents.ts';
+import { factsOf } from './pages/page-facts.ts';
+import { renderPage } from './pages/render-page.ts';
 import { takePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
 import { type CurrentSetup, readSetup } from './read-setup.ts';
-import { renderPage } from './render-page.ts';
 import { lockSetup, markSetUp, namedByOrders } from './shop-setup.sql.ts';
 import type { ShopSetup } from './shop-setup.ts';
-import { wantedSetup } from './wanted-setup.ts';
 import { folderFiles, writeFiles } from './write-folder.ts';
 import { writeSetup } from './write-setup.ts';
 
@@ -206,7 +206,7 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
     const states = await statesOf(tx);
     const current = await readSetup(tx);
     const read = readFolder(folder, states.stateOf);
-    const said = wantedSetup(read, current, { stateOf: states.stateOf, prune, now });
+    const said = mergeDocuments(read, current, { stateOf: states.stateOf, prune, now });
     const { problems } = read;
     const byPlace = (a: FolderProblem, b: FolderProblem) =>
       a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeProduct } from '../testing/make-product.ts';
-import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
+import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 import { applyFolder, exportFolder } from './apply-folder.ts';
 import { DEFAULT_FOLDER } from './prepare-shop.ts';

@@ -4,7 +4,7 @@
  */
 import { formatMoney } from '@shop/core/money';
 import { Scalar } from 'yaml';
-import { type Document, type Documents, PARTS, type YamlValue } from './documents.ts';
+import { type Document, type Documents, PARTS, type YamlValue } from './documents/documents.ts';
 
 /** Characters of a value that a line shows. */
 const MAX_SHOWN = 60;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import type { OpenDatabase } from '../db/open.ts';
+import { migrate } from '../db/schema/migrate.ts';
 
 /** The setup of a new shop; `npm run shop:init` copies it. */
 export const DEFAULT_FOLDER = fileURLToPath(new URL('./default', import.meta.url));

@@ -10,8 +10,8 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { isNode, LineCounter, parseDocument, type Document as YamlDocument } from 'yaml';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { type NamedImage, pageHead, type ReadDocuments, SCHEMAS } from './document-schemas.ts';
-import { parseHours } from './documents.ts';
+import { type NamedImage, pageHead, type ReadDocuments, SCHEMAS } from './documents/document-schemas.ts';
+import { parseHours } from './documents/documents.ts';
 import type { OutletSetup, PageSetup } from './shop-setup.ts';
 
 /** A problem in a file, or a remark about it. `file` is relative to the folder. */

@@ -6,7 +6,7 @@ import { LANGS } from '@shop/core/lang';
 import { Document, isCollection, isPair, isScalar, type Node, type Pair, stringify } from 'yaml';
 import { exists } from '../media/image-files.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { type Documents, documentsOf } from './documents.ts';
+import { type Documents, documentsOf } from './documents/documents.ts';
 import { originalPath } from './pictures.ts';
 import type { ShopSetup } from './shop-setup.ts';
 

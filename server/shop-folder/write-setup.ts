@@ -5,9 +5,9 @@ import { saveImages } from '../content/images.ts';
 import { type Db, lockRows, type Statement } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { factsOf } from './page-facts.ts';
+import { factsOf } from './pages/page-facts.ts';
+import { renderPage } from './pages/render-page.ts';
 import type { CurrentSetup } from './read-setup.ts';
-import { renderPage } from './render-page.ts';
 import * as sql from './shop-setup.sql.ts';
 import type { PageSetup, PromotionSetup, SetupSettings, ShopSetup, Text, VoucherSetup } from './shop-setup.ts';
 

@@ -1,9 +1,9 @@
 /** The append-only log of changes by staff. Each entry is written in the transaction of its change. */
-import type { ListQuery } from '@shop/contract/list';
-import { DEFAULT_LIMIT } from '@shop/contract/list';
-import type { AuditEntry } from '@shop/contract/staff';
-import { pageOf } from '../content/reference-list.ts';
+import type { ListQuery } from '@shop/contract/list-query';
+import { DEFAULT_LIMIT } from '@shop/contract/list-query';
+import type { AuditEntry } from '@shop/contract/staff/staff';
 import type { Ctx } from '../context.ts';
+import { pageOf } from '../lists/reference-list.ts';
 import { requireStaff } from './require-staff.ts';
 import { auditPage, insertAudit } from './staff.sql.ts';
 import { parseStaffSearch } from './staff-search.ts';

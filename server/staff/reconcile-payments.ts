@@ -1,5 +1,5 @@
 /** Compares a gateway's settlement file with the shop's payments (docs/partners.md#1.11). */
-import type { RefundDifference, SettlementDifference } from '@shop/contract/staff-payments';
+import type { RefundDifference, SettlementDifference } from '@shop/contract/staff/staff-payments';
 import { isCaptured } from '@shop/core/payments/attempt-state';
 import { findDifference, matchRefunds } from '@shop/core/payments/settlement';
 import type { Ctx } from '../context.ts';

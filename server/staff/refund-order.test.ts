@@ -1,10 +1,10 @@
 /** docs/api.md#staff-api: refunds of orders (docs/readings.md#56). */
 import { expect, test } from 'vitest';
-import { distinctAddress } from '../testing/distinct-buyer.ts';
+import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { sentTo } from '../testing/inbox.ts';
-import { type MadeProduct, makeProduct } from '../testing/make-product.ts';
-import { offerOnlinePayment, postForm, signedReport } from '../testing/pay-online.ts';
-import { newShopper } from '../testing/shopper.ts';
+import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { offerOnlinePayment, postForm, signedReport } from '../testing/orders/pay-online.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
 import { newStaff, operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 

@@ -1,5 +1,5 @@
 /** Reads a settlement file (docs/partners.md#1.11) and compares it in parts, so that its size does not matter. */
-import { MAX_COMPARED } from '@shop/contract/staff-payments';
+import { MAX_COMPARED } from '@shop/contract/staff/staff-payments';
 import { type Sen, senToText } from '@shop/core/money';
 import { parseGatewayAmount } from '@shop/core/payments/gateway-amount';
 import { DAY_MS, dayOf } from '@shop/core/time';

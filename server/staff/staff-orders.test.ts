@@ -1,7 +1,7 @@
 /** docs/api.md#staff-api: orders. */
 import { expect, test } from 'vitest';
-import { makeProduct, stockLeft } from '../testing/make-product.ts';
-import { ADDRESS, newShopper } from '../testing/shopper.ts';
+import { makeProduct, stockLeft } from '../testing/catalog/make-product.ts';
+import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 

@@ -1,13 +1,13 @@
 /** Orders for staff: find, advance, cancel, and decide on cancellation requests. Every write is audited. */
-import { type ListQuery, parseSort } from '@shop/contract/list';
-import type { StaffOrder } from '@shop/contract/staff';
+import { type ListQuery, parseSort } from '@shop/contract/list-query';
+import type { StaffOrder } from '@shop/contract/staff/staff';
 import type { CancellationState } from '@shop/core/orders/cancellation';
 import { noteText } from '@shop/core/orders/order-note';
 import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
 import { isRefusal } from '@shop/core/refusal';
-import { loadFoundPage } from '../content/found-page.ts';
-import type { Page } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
+import { loadFoundPage } from '../lists/found-page.ts';
+import type { Page } from '../lists/reference-list.ts';
 import * as cancellationSql from '../orders/cancellation/cancellations.sql.ts';
 import { cancellationView, cancelOrder, decideCancellation } from '../orders/cancellation/cancellations.ts';
 import { changeStatus, requireLockedOrder } from '../orders/change-status.ts';

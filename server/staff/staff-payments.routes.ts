@@ -1,4 +1,4 @@
-import type { staffPaymentsEndpoints } from '@shop/contract/staff-payments';
+import type { staffPaymentsEndpoints } from '@shop/contract/staff/staff-payments';
 import type { Handlers } from '../context.ts';
 import { reconcileCsv, reconcilePayments } from './reconcile-payments.ts';
 import {

@@ -1,7 +1,7 @@
 /** docs/api.md#staff-api: payments and refunds. */
 import { expect, test } from 'vitest';
-import { distinctAddress } from '../testing/distinct-buyer.ts';
 import { sentTo } from '../testing/inbox.ts';
+import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import {
   GATEWAY_KEY,
   offerOnlinePayment,
@@ -10,9 +10,9 @@ import {
   placeOnline,
   readPayments,
   signedReport,
-} from '../testing/pay-online.ts';
+} from '../testing/orders/pay-online.ts';
+import { staffPayments } from '../testing/orders/staff-payments.ts';
 import { newStaff } from '../testing/staff.ts';
-import { staffPayments } from '../testing/staff-payments.ts';
 import { testServer } from '../testing/test-server.ts';
 
 const server = await testServer({ jobs: true, env: { IPAY88_ENQUIRIES_A_DAY: '12' } });

@@ -1,11 +1,11 @@
 /** Payments for staff: find attempts, enquire now, and move refunds on. Every write is audited. */
-import type { ListQuery } from '@shop/contract/list';
-import type { StaffAttempt, StaffRefund } from '@shop/contract/staff-payments';
+import type { ListQuery } from '@shop/contract/list-query';
+import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
 import type { EnquiryResult } from '@shop/core/payments/enquiry-answer';
 import { DAY_MS, startOfDay } from '@shop/core/time';
-import { loadFoundPage } from '../content/found-page.ts';
-import type { Page } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
+import { loadFoundPage } from '../lists/found-page.ts';
+import type { Page } from '../lists/reference-list.ts';
 import { enquirePayment, GatewaySilent } from '../orders/payment/enquire-payments.ts';
 import { readOrderNumber } from '../orders/placing/order-number.ts';
 import { moveRefund, requestRefundAgain } from '../orders/refunds/move-refund.ts';

@@ -1,5 +1,5 @@
 /** The `search` of staff lists: exact values of named fields. */
-import { type ListQuery, parseSearch } from '@shop/contract/list';
+import { type ListQuery, parseSearch } from '@shop/contract/list-query';
 import { isRefusal, refusal } from '@shop/core/refusal';
 import { refuseFields } from '../refuse.ts';
 

@@ -1,4 +1,4 @@
-import type { staffWalletsEndpoints } from '@shop/contract/staff-wallets';
+import type { staffWalletsEndpoints } from '@shop/contract/staff/staff-wallets';
 import type { Handlers } from '../context.ts';
 import { checkWallets, readLiability } from '../loyalty/wallets/check-wallets.ts';
 import { adjustWallet, findWallets } from './staff-wallets.ts';

@@ -1,7 +1,7 @@
 /** docs/api.md#staff-api: wallets for staff, and `npm run wallets` of the running shop. */
 import { describe, expect, test } from 'vitest';
 import { newCustomer } from '../testing/customer.ts';
-import { runCommand } from '../testing/run-command.ts';
+import { runCommand } from '../testing/processes/run-command.ts';
 import { newStaff, operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 

@@ -1,5 +1,5 @@
 /** Wallets for staff: balances and entries of a customer, and adjustments, which are audited. */
-import type { StaffWallets } from '@shop/contract/staff-wallets';
+import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { StaffAccount, staffEndpoints } from '@shop/contract/staff';
+import type { StaffAccount, staffEndpoints } from '@shop/contract/staff/staff';
 import type { Handlers } from '../context.ts';
 import { listAudit } from './audit.ts';
 import type { StaffRow } from './staff.sql.ts';

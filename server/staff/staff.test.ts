@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
-import { makeProduct } from '../testing/make-product.ts';
-import { newShopper } from '../testing/shopper.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
 import { newStaff, operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 

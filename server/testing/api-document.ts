@@ -1,5 +1,5 @@
 /** Reads the API from its OpenAPI document, for tests that cover every call. */
-import type { Access, Method } from '@shop/contract/endpoint';
+import type { Access, Method } from '@shop/contract/api/endpoint';
 import type { TestServer } from './test-server.ts';
 
 /** A JSON Schema, limited to what the document uses; references are resolved. */

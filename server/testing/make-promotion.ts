@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Benefit, PromotionClass } from '@shop/core/promotions/promotion';
 import type { Db } from '../db/database.ts';
-import { insert } from './insert.ts';
+import { insert } from './database/insert.ts';
 
 /** Fields that a test sets; `percent` is short for a percentage off the order. */
 export type PromotionFields = {

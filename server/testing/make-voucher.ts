@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { contextOf } from '../http/api/call-endpoint.ts';
 import { changeWallets } from '../loyalty/wallets/wallets.ts';
 import { inTransaction } from '../transaction.ts';
-import { insert } from './insert.ts';
+import { insert } from './database/insert.ts';
 import type { TestServer } from './test-server.ts';
 
 /** Columns that a test sets; `off` is short for a fixed amount in sen. */

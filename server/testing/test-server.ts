@@ -7,8 +7,8 @@ import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Site } from '../http/pages/serve-pages.ts';
-import { WITHOUT_OPEN_ORDER_LIMITS } from './open-order-settings.ts';
-import { type TestDatabase, testDatabase } from './test-database.ts';
+import { type TestDatabase, testDatabase } from './database/test-database.ts';
+import { WITHOUT_OPEN_ORDER_LIMITS } from './orders/open-order-settings.ts';
 
 /** The rest of a test's request besides method and path. A body that is not a string is sent as JSON. */
 export type RequestOptions = {

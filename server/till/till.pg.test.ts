@@ -3,10 +3,10 @@ import { afterEach, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { contextOf } from '../http/api/call-endpoint.ts';
 import { checkWallets } from '../loyalty/wallets/check-wallets.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
-import { readyOrder } from '../testing/distinct-buyer.ts';
-import { makeProduct } from '../testing/make-product.ts';
 import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
+import { readyOrder } from '../testing/orders/distinct-buyer.ts';
 import { type TestResponse, testServer } from '../testing/test-server.ts';
 
 const server = await testServer();

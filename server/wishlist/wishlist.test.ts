@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publishProducts } from '../catalog/listing/publish-products.ts';
+import { changeUnlisted, makeUnlisted, setStock } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
-import { changeUnlisted, makeUnlisted, setStock } from '../testing/make-product.ts';
 import { testServer } from '../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');

@@ -1,15 +1,15 @@
 /** Favourites of a customer (docs/spec.md §4: "A product can be added to or removed from favourites."). */
 import type { ProductRow } from '@shop/contract/catalog';
-import type { ListQuery } from '@shop/contract/list';
+import type { ListQuery } from '@shop/contract/list-query';
 import { type Lang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
 import { type ListingRow, listingEntries, STOCK } from '../catalog/catalog.sql.ts';
 import { presentRow } from '../catalog/catalog.view.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../content/reference-list.ts';
 import type { Ctx } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
 import { requireCustomer } from '../identity/identity.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 

@@ -5,7 +5,7 @@
  */
 import { type AccountPageName, accountPath } from '@shop/core/links/paths';
 import type { ReactNode } from 'react';
-import { RequireSignIn, useSession } from '../identity/session.tsx';
+import { RequireSignIn, useSession } from '../identity/signed-in-customer.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';

@@ -2,11 +2,11 @@
 import { ACCOUNT_PAGES, type AccountPageName, accountPath, LOYALTY_PAGES, logoutPath } from '@shop/core/links/paths';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useTokenScope } from '../api/tokens.ts';
 import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
 import { isAppView } from '../identity/app-view.ts';
 import { LangLink } from '../links.tsx';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
-import { useTokenScope } from '../tokens.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';

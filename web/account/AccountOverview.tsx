@@ -3,6 +3,7 @@
 import { dateText } from '@shop/core/dates';
 import { type AccountPageName, accountPath, bestSellersPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTokenScope } from '../api/tokens.ts';
 import emptySack from '../art/sack-empty.svg?no-inline';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { type PlainKey, useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -10,7 +11,6 @@ import { LangLink } from '../links.tsx';
 import { WalletSummary } from '../loyalty/wallet/WalletSummary.tsx';
 import { OrderCard, OrderCardSkeleton } from '../orders/OrderCard.tsx';
 import { ordersPages } from '../orders/order-queries.ts';
-import { useTokenScope } from '../tokens.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';

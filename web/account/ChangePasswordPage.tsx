@@ -4,11 +4,11 @@
  */
 import { checkPassword } from '@shop/core/identity/password';
 import { useState } from 'react';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Form, PasswordInput } from '../identity/FormParts.tsx';
 import { type Problem, useForm } from '../identity/use-form.ts';
-import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';

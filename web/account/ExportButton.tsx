@@ -1,8 +1,8 @@
 /** Downloads the customer's personal data as a file. */
 import { useState } from 'react';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { toast } from '../ui/toasts/toast.ts';

@@ -1,11 +1,11 @@
 /** /my-account/payment: the preferred payment method. docs/spec.md §1 "Card details are not saved." */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
+import { useTokenScope } from '../api/tokens.ts';
 import { paymentMethodsQuery, preferredPaymentQuery } from '../checkout/payment/payment-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { langQuery } from '../query-client.ts';
-import { useTokenScope } from '../tokens.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { RadioCard } from '../ui/forms/Checkbox.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';

@@ -1,8 +1,8 @@
 /** Edits the profile fields that need no code; saves in place and confirms with a toast (docs/ux.md#5). */
 import { type FormEvent, useEffect, useState } from 'react';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { ErrorSummary } from '../ui/forms/ErrorSummary.tsx';

@@ -1,7 +1,7 @@
 /** /my-account: overview and profile. Email and phone change only with a code (docs/readings.md#14). */
 import { useState } from 'react';
+import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { lazyHydrated } from '../lazy.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

@@ -1,12 +1,12 @@
 /** /my-account/recent-products: the customer's recently viewed products. */
 import { bestSellersPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
+import { useTokenScope } from '../api/tokens.ts';
 import emptySack from '../art/sack-searching.svg?no-inline';
 import { ProductGrid, ProductGridSkeleton } from '../catalog/card/ProductGrid.tsx';
 import { recentProductsQuery } from '../catalog/catalog-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
-import { useTokenScope } from '../tokens.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { AccountPage } from './AccountFrame.tsx';

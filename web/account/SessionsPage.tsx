@@ -1,5 +1,5 @@
 /** /my-account/auth: "lists sessions and linked logins" and ends or unlinks them. */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import { dateText } from '@shop/core/dates';
 import { formatDeviceName } from '@shop/core/identity/device-name';
 import { accountPath } from '@shop/core/links/paths';
@@ -7,14 +7,14 @@ import type { RefusalCode } from '@shop/core/refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery, personalQuery } from '../api/query-client.ts';
+import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { useWhen } from '../i18n/use-when.ts';
 import type { GoogleReturn, GoogleState } from '../identity/google/google.ts';
 import { useGoogle } from '../identity/google/use-google.ts';
 import { useGo } from '../links.tsx';
-import { langQuery, personalQuery } from '../query-client.ts';
-import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';

@@ -1,5 +1,5 @@
 /** Profile form without React: values, validation and request body. */
-import type { RequestOf } from '@shop/contract/client';
+import type { RequestOf } from '@shop/contract/api/client';
 import type { Me } from './use-account.ts';
 
 export type ProfileForm = {

@@ -1,9 +1,9 @@
 /** Reads and updates the signed-in customer. */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import { useQueryClient } from '@tanstack/react-query';
+import { useTokenScope } from '../api/tokens.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
-import { meQuery } from '../identity/session.tsx';
-import { useTokenScope } from '../tokens.ts';
+import { meQuery } from '../identity/signed-in-customer.tsx';
 
 export type Me = ResponseOf<'identity.me'>['me'];
 

@@ -5,10 +5,10 @@
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
+import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { langQuery } from '../query-client.ts';
-import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { ErrorSummary } from '../ui/forms/ErrorSummary.tsx';

@@ -2,13 +2,13 @@
 import { checkAddress } from '@shop/core/addresses/completeness';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AccountPage } from '../account/AccountFrame.tsx';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
+import { useTokenScope } from '../api/tokens.ts';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { LazyRefusalText } from '../cart/add/LazyRefusalText.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
-import { langQuery } from '../query-client.ts';
-import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Badge } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';

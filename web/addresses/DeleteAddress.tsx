@@ -1,12 +1,12 @@
 /** The modal view "delete address" (docs/spec.md §2): shows the address and confirms its deletion. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
 import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import type { DeleteAddressData } from '../modals/modal-data.ts';
 import { closeModal, confirmModal } from '../modals/modal-store.ts';
-import { langQuery } from '../query-client.ts';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { AddressLines } from './AddressLines.tsx';

@@ -1,8 +1,8 @@
 /** Queries of the address book. */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
-import { CART_STALE_MS, endpointQuery, personalQuery, type Scope } from '../query-client.ts';
+import { CART_STALE_MS, endpointQuery, personalQuery, type Scope } from '../api/query-client.ts';
 
 export const statesQuery = (lang: Lang) => endpointQuery('addresses.states', lang, {});
 

@@ -1,7 +1,7 @@
 /** Loads the cart's lazy chunk and announces changes to screen readers. Rendered once, in the frame. */
 import { Suspense, useEffect } from 'react';
-import { lazyWithRetry } from '../lazy.tsx';
-import { whenIdle } from '../when-idle.ts';
+import { lazyWithRetry } from '../hydration/lazy.tsx';
+import { whenIdle } from '../hydration/when-idle.ts';
 import { useCart } from './use-cart.ts';
 
 const LazyCart = lazyWithRetry(() => import('./sync/LazyCart.tsx').then((file) => file.LazyCart));

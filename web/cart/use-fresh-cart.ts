@@ -5,8 +5,8 @@ import type { Cart, LineChange } from '@shop/contract/cart';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useTokenScope } from '../api/tokens.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
-import { useTokenScope } from '../tokens.ts';
 import { cartQuery, cartStore } from './sync/cart-store.ts';
 import { useCart } from './use-cart.ts';
 

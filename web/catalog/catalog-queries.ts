@@ -1,6 +1,6 @@
 /** Queries of the catalogue. */
 import type { Lang } from '@shop/core/lang';
-import { CART_STALE_MS, endpointPages, endpointQuery, personalQuery, type Scope } from '../query-client.ts';
+import { CART_STALE_MS, endpointPages, endpointQuery, personalQuery, type Scope } from '../api/query-client.ts';
 
 /** The tree of categories, for menus. */
 export const navCategoriesQuery = (lang: Lang) =>

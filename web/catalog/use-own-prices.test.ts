@@ -1,4 +1,4 @@
-import { endpoints } from '@shop/contract/endpoints';
+import { endpoints } from '@shop/contract/api/endpoints';
 import { expect, test } from 'vitest';
 import { holdsPrices } from './use-own-prices.ts';
 

@@ -1,7 +1,7 @@
 /** Replaces the public prices of the server's page by those of the customer's group. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { whenHydrated } from '../lazy.tsx';
+import { whenHydrated } from '../hydration/lazy.tsx';
 
 /** Endpoints of the catalogue whose responses hold no prices. */
 const WITHOUT_PRICES = /^catalog\.(nav|categor|brand|dietar|facets|addRecent)/;

@@ -1,7 +1,7 @@
 /** Offers guest checkout before signing in (docs/ux.md#rule-26, docs/spec.md §1). */
 import { checkoutPath, signInPath } from '@shop/core/links/paths';
+import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { lazyHydrated } from '../lazy.tsx';
 import { LangLink } from '../links.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';

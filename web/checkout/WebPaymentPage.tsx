@@ -2,18 +2,18 @@
  * /checkout/web-payment: posts the signed form to the payment gateway. The app opens it in the system browser, because
  * the gateway accepts forms of the shop's public host only (docs/partners.md#1.10).
  */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import { checkoutResultPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
-import { langQuery } from '../query-client.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';

@@ -1,14 +1,15 @@
 /** Queries and mutations of the checkout. */
+
+import type { RequestOf } from '@shop/contract/api/client';
 import type { Cart, LineChange } from '@shop/contract/cart';
-import type { RequestOf } from '@shop/contract/client';
 import type { Lang } from '@shop/core/lang';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ApiError, api } from '../api.ts';
-import { cart as shopperCart } from '../cart/cart.ts';
+import { ApiError, api } from '../api/api.ts';
+import { CART_STALE_MS, langQuery, personalQuery } from '../api/query-client.ts';
+import { cart as shopperCart } from '../cart/cart-actions.ts';
 import { refreshCart, replaceServerCart } from '../cart/sync/cart-sync.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { CART_STALE_MS, langQuery, personalQuery } from '../query-client.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { checkoutActions } from './checkout-store.ts';
 

@@ -17,8 +17,8 @@ import {
 import type { Sen } from '@shop/core/money';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
 import { create } from 'zustand';
+import { tokenScope } from '../api/tokens.ts';
 import { authToken } from '../storage.ts';
-import { tokenScope } from '../tokens.ts';
 import type { AddressDraft, Attempt, CheckoutSnapshot } from './checkout-storage.ts';
 
 type CheckoutStore = CheckoutSnapshot & {

@@ -1,6 +1,6 @@
 /** Queries of static texts and banners. */
 import type { Lang } from '@shop/core/lang';
-import { endpointQuery } from '../query-client.ts';
+import { endpointQuery } from '../api/query-client.ts';
 
 export const settingsQuery = (lang: Lang) => endpointQuery('content.settings', lang, {});
 

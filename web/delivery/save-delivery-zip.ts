@@ -1,11 +1,11 @@
 /** Saves the postcode that decides fee, free shipping, methods and slots before there is an address. */
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
+import { tokenScope } from '../api/tokens.ts';
 import { cartQuery, serverCart } from '../cart/sync/cart-store.ts';
 import { saveCheckout } from '../checkout/checkout-queries.ts';
 import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
 import { deliveryZip } from '../storage.ts';
-import { tokenScope } from '../tokens.ts';
 
 /** Sends a postcode to the cart. Throws `ApiError`, such as for an unknown postcode. */
 export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Lang } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import type { en } from './en/all.ts';
+import type { en } from './en/bundles/all.ts';
 import type { MessageKey, Messages } from './messages.ts';
 
 /** Messages without parameters. */

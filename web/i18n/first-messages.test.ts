@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { everywhere } from './en/everywhere.ts';
-import { rest } from './en/rest.ts';
+import { everywhere } from './en/bundles/everywhere.ts';
+import { rest } from './en/bundles/rest.ts';
 
 const web = join(import.meta.dirname, '..');
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { en } from './en/all.ts';
-import { zh } from './zh/all.ts';
+import { en } from './en/bundles/all.ts';
+import { zh } from './zh/bundles/all.ts';
 
 const web = join(import.meta.dirname, '..');
 

@@ -5,10 +5,10 @@
 import { accountPath } from '@shop/core/links/paths';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useTokenScope } from '../api/tokens.ts';
+import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { lazyWithRetry } from '../lazy.tsx';
 import { isPlainClick, LangLink } from '../links.tsx';
-import { useTokenScope } from '../tokens.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 
 const HeaderMenu = lazyWithRetry(() => import('./HeaderMenu.tsx').then((file) => file.HeaderMenu));

@@ -12,7 +12,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { isAppView } from './app-view.ts';
-import { useSession } from './session.tsx';
+import { useSession } from './signed-in-customer.tsx';
 
 function Entry({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) {
   return (

@@ -3,12 +3,12 @@ import { homePath, signUpPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { isSignedIn, useTokenScope } from '../api/tokens.ts';
 import { useOwnPrices } from '../catalog/use-own-prices.ts';
 import { useGo } from '../links.tsx';
 import { tabKey } from '../storage.ts';
-import { isSignedIn, useTokenScope } from '../tokens.ts';
-import { clearOtherShoppers, useSession } from './session.tsx';
 import { saveStoreReferral } from './sign-up/store-referral.ts';
+import { clearOtherShoppers, useSession } from './signed-in-customer.tsx';
 
 /** Whether this tab already led the shopper to sign up (docs/readings.md#15 "once per session"). */
 const ledToSignUp = tabKey('led_to_sign_up');

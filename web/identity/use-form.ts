@@ -5,9 +5,9 @@
 import type { Refusal } from '@shop/core/refusal';
 import type { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useEffect, useState } from 'react';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/api.ts';
+import { loadWithRetry } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { loadWithRetry } from '../lazy.tsx';
 
 /** A field's error: a refusal, or a text. */
 export type Problem = Refusal | string;

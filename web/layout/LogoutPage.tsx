@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { clearOtherShoppers, endSession } from '../identity/session.tsx';
+import { clearOtherShoppers, endSession } from '../identity/signed-in-customer.tsx';
 import { LangLink, useGo } from '../links.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
+import { lazyWithRetry } from '../hydration/lazy.tsx';
+import { whenIdle } from '../hydration/when-idle.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
-import { lazyWithRetry } from '../lazy.tsx';
 import { Toaster } from '../ui/toasts/Toaster.tsx';
-import { whenIdle } from '../when-idle.ts';
 import { OfflineBanner } from './errors/OfflineBanner.tsx';
 import { FirstPageTags } from './FirstPageTags.tsx';
 import { PageLoader } from './PageLoader.tsx';

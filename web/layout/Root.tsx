@@ -7,8 +7,8 @@ import { type LoaderFunctionArgs, ScrollRestoration, useLocation } from 'react-r
 import favicon from '../art/favicon.svg?no-inline';
 import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
+import { whenHydrated } from '../hydration/lazy.tsx';
 import { useLang } from '../i18n/MessagesProvider.tsx';
-import { whenHydrated } from '../lazy.tsx';
 import { pageRequest, prefetch } from '../page-loader.ts';
 import { PageError } from './errors/PageError.tsx';
 import { Frame } from './Frame.tsx';

@@ -3,7 +3,7 @@ import type { Lang } from '@shop/core/lang';
 import type { OwnVoucherStatus } from '@shop/core/loyalty/voucher';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { QueryClient } from '@tanstack/react-query';
-import { personalPages, personalQuery, type Scope, SETTINGS_STALE_MS } from '../query-client.ts';
+import { personalPages, personalQuery, type Scope, SETTINGS_STALE_MS } from '../api/query-client.ts';
 
 /** Lets all guests share one cache entry, because they all get the same response. */
 const ownerOf = (scope: Scope): Scope => (scope === 'guest' ? 'anyone' : scope);

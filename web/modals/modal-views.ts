@@ -3,8 +3,8 @@
  * line in `ModalViews`, a line in `modalViews`, and a component `({ data }) => …` in its module's folder.
  */
 import type { ComponentType } from 'react';
+import { lazyWithRetry } from '../hydration/lazy.tsx';
 import type { PlainKey } from '../i18n/MessagesProvider.tsx';
-import { lazyWithRetry } from '../lazy.tsx';
 import type { ModalView, ModalViews } from './modal-data.ts';
 
 type ViewDefinition<Data> = {

@@ -1,5 +1,5 @@
 /** Summarizes one of the customer's orders; the whole card links to it. */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import { dateText } from '@shop/core/dates';
 import { orderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';

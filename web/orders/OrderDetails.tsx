@@ -6,8 +6,8 @@ import { formatOrderStatus, formatPaymentStatus, OPEN_ORDER_STATUSES } from '@sh
 import type { ReactNode } from 'react';
 import { CartTotals } from '../cart/drawer/CartTotals.tsx';
 import { OrderLines } from '../checkout/OrderLines.tsx';
+import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { lazyHydrated } from '../lazy.tsx';
 import { LangLink } from '../links.tsx';
 import type { CancelOrderData } from '../modals/modal-data.ts';
 import { buttonClass } from '../ui/Button.tsx';

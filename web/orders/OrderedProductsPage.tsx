@@ -2,11 +2,11 @@
 import { bestSellersPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { AccountPage } from '../account/AccountFrame.tsx';
+import { useTokenScope } from '../api/tokens.ts';
 import emptySack from '../art/sack-empty.svg?no-inline';
 import { ProductGrid, ProductGridSkeleton } from '../catalog/card/ProductGrid.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
-import { useTokenScope } from '../tokens.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';

@@ -1,11 +1,11 @@
 /** Loads one of the customer's orders; another customer's looks like a nonexistent one. */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/api.ts';
+import { useTokenScope } from '../api/tokens.ts';
+import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { lazyHydrated } from '../lazy.tsx';
-import { useTokenScope } from '../tokens.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { ownOrderQuery } from './order-queries.ts';

@@ -1,11 +1,11 @@
 /** Queries of orders: by signed link, by number and contact, and of the signed-in customer. */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import type { OrderStatus } from '@shop/core/orders/status';
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
+import { endpointKey, langQuery, personalPages, personalQuery, type Scope } from '../api/query-client.ts';
 import type { CancelOrderData } from '../modals/modal-data.ts';
-import { endpointKey, langQuery, personalPages, personalQuery, type Scope } from '../query-client.ts';
 
 export type OrderAnswer = ResponseOf<'orders.order'>;
 export type TrackResponse = ResponseOf<'orders.track'>;

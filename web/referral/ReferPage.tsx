@@ -2,6 +2,7 @@
 import { accountPath, referPath, signInPath, signUpPath } from '@shop/core/links/paths';
 import { Fragment } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
+import { useTokenScope } from '../api/tokens.ts';
 import giftSack from '../art/sack-gift.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
@@ -9,7 +10,6 @@ import { LangLink } from '../links.tsx';
 import { countText } from '../loyalty/amount-text.ts';
 import { requireLoyalty } from '../loyalty/require-loyalty.ts';
 import { pageRequest } from '../page-loader.ts';
-import { useTokenScope } from '../tokens.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ReferSteps } from './ReferSteps.tsx';
 import { ShareInvitation } from './ShareInvitation.tsx';

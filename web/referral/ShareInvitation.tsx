@@ -1,9 +1,9 @@
 /** The customer's link and code: the device's share sheet first, copying second (docs/ux.md#rule-36). */
 import { useQuery } from '@tanstack/react-query';
+import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
-import { useTokenScope } from '../tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';

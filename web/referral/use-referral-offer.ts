@@ -1,11 +1,11 @@
 /** Returns the rewards of a referral for friend and referrer. */
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import { useQuery } from '@tanstack/react-query';
+import { useTokenScope } from '../api/tokens.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { tiersQuery } from '../loyalty/loyalty-queries.ts';
 import { currentRules } from '../loyalty/tiers/listed-earn-rules.ts';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
-import { useTokenScope } from '../tokens.ts';
 
 /** Returns the offer, with the coins and points of a customer's own tier; null in a shop without loyalty. */
 export function useReferralOffer() {

@@ -1,5 +1,5 @@
 /** Lists in schema.org terms: products in order, categories, brands. */
-import type { ShopperEndpointName } from '@shop/contract/endpoint-paths';
+import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
 import { categoryName } from '../catalog/categories/category-name.ts';

@@ -1,6 +1,6 @@
 /** Input of the structured data: the page's head values and query data. */
-import type { ResponseOf } from '@shop/contract/client';
-import type { ShopperEndpointName } from '@shop/contract/endpoint-paths';
+import type { ResponseOf } from '@shop/contract/api/client';
+import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import type { Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { QueryClient } from '@tanstack/react-query';

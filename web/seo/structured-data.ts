@@ -3,7 +3,7 @@
  * Browsers do not run it, so the content security policy allows it.
  */
 import { INFORMATION_PAGES, informationPath, ROUTES } from '@shop/core/links/paths';
-import { toScriptJson } from '../page-state.ts';
+import { toScriptJson } from '../hydration/hydration-state.ts';
 import { brandsData, categoriesData, categoryData, productListData } from './list-data.ts';
 import type { PageData, SchemaObject } from './page-data.ts';
 import { productData } from './product-data.ts';

@@ -1,9 +1,10 @@
 /** API responses of a small shop, typed by the contract, for tests that render pages. */
+
+import type { Call, ResponseOf } from '@shop/contract/api/client';
+import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import type { NavCategory, Product, ProductRow } from '@shop/contract/catalog';
-import type { Call, ResponseOf } from '@shop/contract/client';
-import type { ShopperEndpointName } from '@shop/contract/endpoint-paths';
 import { HOME_SECTIONS, type Settings } from '@shop/contract/settings';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/api.ts';
 
 const image = { thumbnail: '/media/00000000000000000000-320.webp', original: '/media/00000000000000000000-960.webp' };
 

@@ -4,10 +4,10 @@
  */
 import type { ProductRow } from '@shop/contract/catalog';
 import { useEffect } from 'react';
+import { isSignedIn, useTokenScope } from '../api/tokens.ts';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { wantedFavourite } from '../storage.ts';
-import { isSignedIn, useTokenScope } from '../tokens.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';

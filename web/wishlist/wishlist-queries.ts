@@ -1,12 +1,12 @@
 /** Reads and changes favourites (docs/spec.md §8 "My Favourite"); changes show at once. */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ApiError, api } from '../api.ts';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery, type Scope, SETTINGS_STALE_MS } from '../api/query-client.ts';
+import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { langQuery, type Scope, SETTINGS_STALE_MS } from '../query-client.ts';
-import { useTokenScope } from '../tokens.ts';
 import { toast } from '../ui/toasts/toast.ts';
 
 export type Favourite = ResponseOf<'wishlist.list'>['data'][number];

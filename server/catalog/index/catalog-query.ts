@@ -1,6 +1,6 @@
 /** One query of the catalogue index: filter, sort, page. */
 import type { ProductQuery } from '@shop/contract/catalog';
-import { DEFAULT_LIMIT } from '@shop/contract/list';
+import { DEFAULT_LIMIT } from '@shop/contract/list-query';
 import type { Ctx } from '../../context.ts';
 import type { CatalogData } from './catalog-data.ts';
 import { type CatalogFacets, countFacets } from './facets.ts';

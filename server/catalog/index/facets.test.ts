@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../db/database.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { insert } from '../../testing/insert.ts';
-import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
+import { changeUnlisted, makeUnlisted } from '../../testing/catalog/make-product.ts';
+import { insert } from '../../testing/database/insert.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 

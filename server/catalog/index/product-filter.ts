@@ -3,7 +3,7 @@
  * filters that exclude it, so that one result serves the list and, ignoring one filter's bit, that filter's facets.
  */
 import type { ProductQuery } from '@shop/contract/catalog';
-import { type Condition, type ParsedSearch, parseSearch, type SearchFields } from '@shop/contract/list';
+import { type Condition, type ParsedSearch, parseSearch, type SearchFields } from '@shop/contract/list-query';
 import { textToSen } from '@shop/core/money';
 import { isRefusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';

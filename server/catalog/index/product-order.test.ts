@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeUnlisted } from '../../testing/make-product.ts';
+import { makeUnlisted } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 

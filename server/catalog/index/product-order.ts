@@ -1,6 +1,6 @@
 /** Sorts the products that match a filter, and picks one page of them. */
 import type { ProductQuery } from '@shop/contract/catalog';
-import { parseSort } from '@shop/contract/list';
+import { parseSort } from '@shop/contract/list-query';
 import type { Lang } from '@shop/core/lang';
 import { isRefusal } from '@shop/core/refusal';
 import { refuseFields } from '../../refuse.ts';

@@ -1,7 +1,7 @@
 /** Two applications on one database, like two processes: they share nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { changeUnlisted, makeUnlisted, setStock } from '../../testing/make-product.ts';
+import { changeUnlisted, makeUnlisted, setStock } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { refreshAvailability } from '../listing/availability.ts';
 import { publishProducts } from '../listing/publish-products.ts';

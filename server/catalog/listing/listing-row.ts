@@ -5,7 +5,7 @@
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { Statement } from '../../db/database.ts';
 import { bundleSales } from '../sales/bundle-sales.ts';
-import { pinyinOf } from '../search/pinyin.ts';
+import { pinyinOf } from '../search/chinese/pinyin.ts';
 import { kindOf, optionPictureOf, pictureOf } from './label-images.ts';
 import type { categoryTree, listingSource } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-document.ts';

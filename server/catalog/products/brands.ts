@@ -1,6 +1,6 @@
 import type { Brand } from '@shop/contract/catalog';
-import type { ListQuery } from '@shop/contract/list';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
+import type { ListQuery } from '@shop/contract/list-query';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { presentBrand } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';

@@ -1,9 +1,9 @@
 /** Lists categories: flat, as navigation tree, and by brand. */
 
 import type { Category, NavCategory } from '@shop/contract/catalog';
-import { type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
+import { type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list-query';
 import type { Ctx } from '../../context.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { presentCategory } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';

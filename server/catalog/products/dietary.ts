@@ -1,9 +1,9 @@
 /** Dietary needs (`/dietary`), each with its product count. */
 import type { Dietary } from '@shop/contract/catalog';
-import type { ListQuery } from '@shop/contract/list';
+import type { ListQuery } from '@shop/contract/list-query';
 import { textIn } from '@shop/core/lang';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 

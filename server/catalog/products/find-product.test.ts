@@ -6,7 +6,7 @@ import {
   makeUnlisted,
   type ProductFields,
   setStock,
-} from '../../testing/make-product.ts';
+} from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 import { previewToken } from './preview-token.ts';

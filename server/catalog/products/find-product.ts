@@ -2,8 +2,8 @@
 import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
 import { currentPrice } from '@shop/core/catalog/price';
 import { inLang, type Lang, textIn } from '@shop/core/lang';
-import type { Page } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
+import type { Page } from '../../lists/reference-list.ts';
 import { imageUrl, imageUrls } from '../../media/image-hash.ts';
 import { refuse } from '../../refuse.ts';
 import type { ListingRow } from '../catalog.sql.ts';

@@ -1,11 +1,11 @@
 /** Recently viewed products per customer or session (docs/api.md "GET /recent-products"). */
 import { createHash } from 'node:crypto';
 import type { ProductRow } from '@shop/contract/catalog';
-import type { ListQuery } from '@shop/contract/list';
+import type { ListQuery } from '@shop/contract/list-query';
 import * as v from 'valibot';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
+import { listRows, type Page, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { listingEntries, STOCK } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { makeUnlisted } from '../../testing/make-product.ts';
+import { makeUnlisted } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 import { advanceSales } from './sale-clock.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { demoWords, wordsOfProduct } from '../../testing/demo-words.ts';
+import { demoWords, wordsOfProduct } from '../../testing/catalog/demo-words.ts';
 import { TextIndex, type TextSource } from './text-index.ts';
 
 const { products, index } = demoWords(400);

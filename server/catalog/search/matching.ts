@@ -1,6 +1,6 @@
 /** Scores documents against a query: one pass over the postings of each word, one byte per document. */
 
-import { pronunciationTerms } from './pronunciation.ts';
+import { pronunciationTerms } from './chinese/pronunciation.ts';
 import { nameHashOf, type SearchDocuments } from './search-documents.ts';
 import type { QueryWord, SearchQuery, Unit } from './search-query.ts';
 import { pluralFormsOf, tokensOf } from './split-words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missedQueries, QUERIES, searchCorpus } from '../../testing/search-queries.ts';
+import { missedQueries, QUERIES, searchCorpus } from '../../testing/catalog/search-queries.ts';
 
 /** Share of queries that may miss. */
 const MAX_MISSED = 0.05;

@@ -1,7 +1,8 @@
 /** The inverted index: which products have which terms, labels, synonyms and pronunciations. */
+
+import { SOUND, syllablesIn } from './chinese/pronunciation.ts';
 import { LABEL_KINDS, LabelIndex, type LabelKind, type LabelPart } from './label-index.ts';
 import { Postings } from './postings.ts';
-import { SOUND, syllablesIn } from './pronunciation.ts';
 import { isStopWord, tokensOf, type Word, wordsOf } from './split-words.ts';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';

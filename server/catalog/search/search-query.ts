@@ -2,9 +2,10 @@
  * Parses a search keyword: splits it, corrects its spelling, and groups its words into units that synonyms and labels
  * know.
  */
-import { chineseWords } from './chinese.ts';
+
+import { pronunciationTerms } from './chinese/pronunciation.ts';
+import { chineseWords } from './chinese/segment-chinese.ts';
 import { labelKeyOf } from './label-index.ts';
-import { pronunciationTerms } from './pronunciation.ts';
 import type { SearchDocuments } from './search-documents.ts';
 import { isStopWord, pluralFormsOf, tokensOf, type Word, wordsOf } from './split-words.ts';
 import { termText } from './synonyms.ts';

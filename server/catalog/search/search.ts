@@ -2,14 +2,14 @@
 
 import type { ProductQuery, Suggestions } from '@shop/contract/catalog';
 import { textIn } from '@shop/core/lang';
-import { pageOf } from '../../content/reference-list.ts';
 import { type Ctx, limitCacheUntil } from '../../context.ts';
+import { pageOf } from '../../lists/reference-list.ts';
 import { presentProducts } from '../catalog.ts';
 import { presentCategory, presentFacets } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import type { Labels } from '../index/labels.ts';
 import { segmentText } from './split-words.ts';
-import type { ZeroResultCounter } from './zero-result-searches.ts';
+import type { ZeroResultCounter } from './zero-results/zero-result-searches.ts';
 
 /** Suggested products (contract: "At most four"). */
 const PRODUCTS = 4;

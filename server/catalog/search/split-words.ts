@@ -3,7 +3,7 @@
  * with units as one word. Linear in the length of the text.
  */
 
-import { toSimplified } from './traditional.ts';
+import { toSimplified } from './chinese/traditional.ts';
 import { parseMeasure } from './units.ts';
 
 /** Characters of a text that are read. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { demoWords, wordsOfProduct } from '../../testing/demo-words.ts';
+import { demoWords, wordsOfProduct } from '../../testing/catalog/demo-words.ts';
 import { TextIndex } from './text-index.ts';
 
 const { products, index } = demoWords();

@@ -1,6 +1,6 @@
 /** Identifies the caller by the bearer token (docs/readings.md#3, docs/readings.md#26). */
 import { createHash } from 'node:crypto';
-import type { Access } from '@shop/contract/endpoint';
+import type { Access } from '@shop/contract/api/endpoint';
 import type { Actor, StaffActor, TillActor } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued, issueToken } from '../../secrets/sign.ts';

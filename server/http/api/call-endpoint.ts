@@ -2,9 +2,9 @@
  * Handles calls of the API: registers every endpoint under `/api`, and runs one for an HTTP request or for a page that
  * is being rendered.
  */
-import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
-import type { EndpointName } from '@shop/contract/endpoint-paths';
-import { endpoints } from '@shop/contract/endpoints';
+import type { Endpoint, EndpointParts } from '@shop/contract/api/endpoint';
+import type { EndpointName } from '@shop/contract/api/endpoint-paths';
+import { endpoints } from '@shop/contract/api/endpoints';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { hasRole } from '@shop/core/staff/roles';
 import { dayOf } from '@shop/core/time';

@@ -6,9 +6,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, operationsOf, type Parameter, type Schema, withoutNull } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
+import { rowsNaming } from '../../testing/database/rows-naming.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
-import { rowsNaming } from '../../testing/rows-naming.ts';
-import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 

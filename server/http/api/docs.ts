@@ -37,7 +37,7 @@ export function registerDocs(api: FastifyInstance, origin: string): void {
   let document: string | undefined;
   api.get('/openapi.json', async (_, reply) => {
     if (document === undefined) {
-      const { openApiDocument } = await import('@shop/contract/openapi');
+      const { openApiDocument } = await import('@shop/contract/api/openapi');
       document = JSON.stringify(openApiDocument({ server: `${origin}/api`, statusOf }));
     }
     return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type Ctx, NO_REQUEST, type ShopServices } from '../../context.ts';
 import { countStatements } from '../../db/database.ts';
 import { Refused, refuse } from '../../refuse.ts';
-import { testDatabase } from '../../testing/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
 import { createCounters } from '../limits/counters.ts';
 import { removeOldKeys, runOncePerKey } from './idempotency.ts';
 

@@ -4,14 +4,14 @@
  */
 import { expect, test, vi } from 'vitest';
 import { type Operation, operationsOf, type Schema, withoutNull } from '../../testing/api-document.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
+import { rowsMatching, rowsNaming } from '../../testing/database/rows-naming.ts';
 import { ARIF, authorize, MEI } from '../../testing/google-login.ts';
 import { codeSentTo } from '../../testing/inbox.ts';
-import { makeProduct } from '../../testing/make-product.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
-import { offerOnlinePayment } from '../../testing/pay-online.ts';
-import { rowsMatching, rowsNaming } from '../../testing/rows-naming.ts';
-import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
+import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 

@@ -3,7 +3,7 @@
  * most 256 kB and 20 levels (docs/security.md#c24), or CSV; a query has each parameter once (docs/readings.md#35).
  */
 
-import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
+import type { Endpoint, EndpointParts } from '@shop/contract/api/endpoint';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';

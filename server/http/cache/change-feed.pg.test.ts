@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import { openPostgres } from '../../db/open.ts';
-import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
+import { changeUnlisted, makeUnlisted } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const { api, db, database } = await testServer();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
-import { changeUnlisted, makeUnlisted } from '../../testing/make-product.ts';
+import { changeUnlisted, makeUnlisted } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const { api, app, db } = await testServer();

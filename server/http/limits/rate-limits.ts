@@ -1,6 +1,6 @@
 /** Rate limits by caller: every number, key and reason is a row of docs/security.md#limits. */
 
-import type { EndpointName } from '@shop/contract/endpoint-paths';
+import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { HOUR_MS, MINUTE_MS } from '@shop/core/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused, rateLimited, statusOf } from '../../refuse.ts';

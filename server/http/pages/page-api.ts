@@ -1,9 +1,9 @@
 /** Calls the API in process while a page is rendered, with the same cached responses and contract encoding. */
 
-import type { Call } from '@shop/contract/client';
-import type { Endpoint, EndpointParts } from '@shop/contract/endpoint';
-import { endpoints } from '@shop/contract/endpoints';
-import { parseResponse } from '@shop/contract/parse-response';
+import type { Call } from '@shop/contract/api/client';
+import type { Endpoint, EndpointParts } from '@shop/contract/api/endpoint';
+import { endpoints } from '@shop/contract/api/endpoints';
+import { parseResponse } from '@shop/contract/api/parse-response';
 import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import { type CacheTags, limitCacheUntil, NO_REQUEST } from '../../context.ts';

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Call } from '@shop/contract/client';
+import type { Call } from '@shop/contract/api/client';
 import { normalizePageUrl } from '@shop/core/links/page-query';
 import { refusal } from '@shop/core/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

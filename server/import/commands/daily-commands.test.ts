@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { catalogueFiles } from '../../testing/catalogue-files.ts';
-import { makeProduct } from '../../testing/make-product.ts';
-import { type ApiProcess, startApiProcess } from '../../testing/start-api-process.ts';
-import { engine, fillDataFolder, testDatabase } from '../../testing/test-database.ts';
+import { catalogueFiles } from '../../testing/catalog/catalogue-files.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
+import { engine, fillDataFolder, testDatabase } from '../../testing/database/test-database.ts';
+import { type ApiProcess, startApiProcess } from '../../testing/processes/start-api-process.ts';
 
 /** A running shop shows a change within this time, in milliseconds. */
 const SHOWN_WITHIN_MS = 1_000;

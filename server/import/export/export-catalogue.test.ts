@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
+import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 

@@ -1,7 +1,7 @@
 /** Imports whose files name categories by their path (docs/import.md). */
 import { afterAll, expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
-import { testDatabase } from '../../testing/test-database.ts';
+import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
 import type { ImportOptions } from '../products/import-run.ts';
 import { readCategoryMap } from './category-map.ts';
 

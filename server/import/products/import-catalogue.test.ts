@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
+import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { fetchPictures, isPrivateAddress } from '../pictures/fetch-pictures.ts';
 import type { ImportOptions } from './import-run.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { publishDue } from '../../catalog/sales/sale-clock.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
-import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
+import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { openReport } from '../commands/report.ts';
 import { pictureAddress } from '../pictures/picture-address.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../../testing/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
 
 const PRODUCTS = 3000;
 const database = await testDatabase();

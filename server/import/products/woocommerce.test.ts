@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
+import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const { api, db } = await testServer();

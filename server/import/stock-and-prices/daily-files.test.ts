@@ -1,9 +1,9 @@
 /** The daily files of stock and prices (docs/import.md#daily-files). */
 import { beforeAll, expect, test } from 'vitest';
-import { catalogueFiles } from '../../testing/catalogue-files.ts';
-import { insert } from '../../testing/insert.ts';
-import { type MadeProduct, makeProduct, stockLeft } from '../../testing/make-product.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { catalogueFiles } from '../../testing/catalog/catalogue-files.ts';
+import { type MadeProduct, makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { insert } from '../../testing/database/insert.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import type { Problem } from '../reading/draft.ts';
 import { updatePrices } from './update-prices.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { takeStock } from '../../orders/orders.sql.ts';
-import { makeProduct, stockLeft } from '../../testing/make-product.ts';
-import { testDatabase } from '../../testing/test-database.ts';
+import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
 import { updateStock } from './update-stock.ts';
 
 const database = await testDatabase();

@@ -1,8 +1,8 @@
 /** Taking the last stock or price file back (docs/import.md#taking-a-file-back). */
 import { beforeAll, expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
-import { type MadeProduct, makeProduct, stockLeft } from '../../testing/make-product.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { type MadeProduct, makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { updatePrices } from '../stock-and-prices/update-prices.ts';
 import { updateStock } from '../stock-and-prices/update-stock.ts';

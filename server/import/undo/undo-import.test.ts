@@ -1,7 +1,7 @@
 /** Taking the last import back (docs/import.md#taking-a-file-back). */
 import { expect, test } from 'vitest';
-import { catalogueFiles, importFile } from '../../testing/catalogue-files.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { exportCatalogue } from '../export/export-catalogue.ts';
 import { updatePrices } from '../stock-and-prices/update-prices.ts';

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
-import { makeProduct } from '../../testing/make-product.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';

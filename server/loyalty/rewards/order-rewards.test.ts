@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
+import { type MadeProduct, makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { type MadeProduct, makeProduct } from '../../testing/make-product.ts';
 import { makeVoucher } from '../../testing/make-voucher.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { checkWallets } from '../wallets/check-wallets.ts';

@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
+import { type MadeProduct, makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { type MadeProduct, makeProduct } from '../../testing/make-product.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
 import { makeVoucher, type VoucherFields } from '../../testing/make-voucher.ts';
-import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/pay-online.ts';
-import { newShopper, type Shopper } from '../../testing/shopper.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/orders/pay-online.ts';
+import { newShopper, type Shopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { expireVouchers } from './order-vouchers.ts';

@@ -1,10 +1,10 @@
 /** The vouchers of the signed-in customer. */
-import type { ListQuery } from '@shop/contract/list';
+import type { ListQuery } from '@shop/contract/list-query';
 import type { OwnVoucher } from '@shop/contract/vouchers';
 import type { Refusal } from '@shop/core/refusal';
-import { listRows, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
 import { requireCustomer } from '../../identity/identity.ts';
+import { listRows, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { requireProgram } from '../loyalty-settings.ts';
 import * as sql from './vouchers.sql.ts';

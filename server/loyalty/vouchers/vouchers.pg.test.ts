@@ -1,10 +1,10 @@
 /** Races for vouchers, on PostgreSQL. */
 import { beforeAll, expect, test } from 'vitest';
+import { type MadeProduct, makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { type MadeProduct, makeProduct, stockLeft } from '../../testing/make-product.ts';
 import { fillWallet, makeVoucher, type VoucherFields } from '../../testing/make-voucher.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 

@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { NO_REQUEST, publish } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
-import { makeProduct } from '../../testing/make-product.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
-import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';
 import { giveRewards } from '../rewards/rewards.ts';

@@ -1,17 +1,17 @@
 /** Vouchers that points or coins buy (docs/api.md#loyalty). */
-import type { ListQuery } from '@shop/contract/list';
+import type { ListQuery } from '@shop/contract/list-query';
 import type { Voucher } from '@shop/contract/vouchers';
 import { textIn } from '@shop/core/lang';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { startOfMonth } from '@shop/core/time';
 import type * as v from 'valibot';
-import { listRows, pageOf, type ReferenceFields } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
 import { requireCustomer } from '../../identity/identity.ts';
+import { listRows, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readLoyaltySettings, requireProgram } from '../loyalty-settings.ts';

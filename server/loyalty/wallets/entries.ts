@@ -1,10 +1,10 @@
 /** Lists the entries of the signed-in customer's wallets, with their balances. */
-import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort } from '@shop/contract/list';
+import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort } from '@shop/contract/list-query';
 import type { WalletBalances } from '@shop/contract/loyalty';
 import { isRefusal } from '@shop/core/refusal';
-import { pageOf } from '../../content/reference-list.ts';
 import type { Ctx } from '../../context.ts';
 import { requireCustomer } from '../../identity/identity.ts';
+import { pageOf } from '../../lists/reference-list.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { balancesView, entryView } from '../loyalty.view.ts';
 import { readLoyaltySettings, requireProgram } from '../loyalty-settings.ts';

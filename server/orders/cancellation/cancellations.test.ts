@@ -1,9 +1,9 @@
 /** docs/spec.md §4: "A cancellation request can be created, viewed and withdrawn." */
 import { describe, expect, test } from 'vitest';
+import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { inboxOf, sentTo } from '../../testing/inbox.ts';
-import { makeProduct, stockLeft } from '../../testing/make-product.ts';
-import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 

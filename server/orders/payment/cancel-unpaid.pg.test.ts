@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { makeProduct, stockLeft } from '../../testing/make-product.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
+import { makeUnpaid } from '../../testing/orders/unpaid-order.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { makeUnpaid } from '../../testing/unpaid-order.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid.ts';
 
 const server = await testServer();

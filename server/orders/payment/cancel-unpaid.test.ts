@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { sentTo } from '../../testing/inbox.ts';
-import { makeProduct, stockLeft } from '../../testing/make-product.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
-import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
+import { makeUnpaid } from '../../testing/orders/unpaid-order.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { makeUnpaid } from '../../testing/unpaid-order.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid.ts';
 
 const server = await testServer({ jobs: true });

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { makeProduct, stockLeft } from '../../testing/make-product.ts';
+import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   type OnlineOrder,
   offerOnlinePayment,
@@ -13,7 +13,7 @@ import {
   postForm,
   readPayments,
   signedReport,
-} from '../../testing/pay-online.ts';
+} from '../../testing/orders/pay-online.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid.ts';
 import { enquirePayment } from './enquire-payments.ts';

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
 import { signMessage } from '../../partners/ipay88/signature.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { makeProduct } from '../../testing/make-product.ts';
 import {
   GATEWAY_KEY,
   type OnlineOrder,
@@ -17,8 +17,8 @@ import {
   postForm,
   readPayments,
   signedReport,
-} from '../../testing/pay-online.ts';
-import { newShopper } from '../../testing/shopper.ts';
+} from '../../testing/orders/pay-online.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid.ts';

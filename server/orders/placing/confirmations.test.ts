@@ -1,8 +1,8 @@
 /** Orders with the same email within minutes share one confirmation mail; every order is confirmed once. */
 import { expect, test } from 'vitest';
-import { distinctAddress, readyOrder } from '../../testing/distinct-buyer.ts';
 import { inboxOf, sentTo } from '../../testing/inbox.ts';
-import { offerOnlinePayment, placeOnline, postForm, signedReport } from '../../testing/pay-online.ts';
+import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
+import { offerOnlinePayment, placeOnline, postForm, signedReport } from '../../testing/orders/pay-online.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { confirmationOf } from './open-orders.ts';

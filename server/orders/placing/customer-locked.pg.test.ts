@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { lockRows } from '../../db/database.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { makeProduct } from '../../testing/make-product.ts';
-import { ADDRESS, newShopper } from '../../testing/shopper.ts';
+import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();

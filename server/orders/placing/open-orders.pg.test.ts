@@ -1,8 +1,8 @@
 /** Limits on open orders under parallel orders, on PostgreSQL only: the embedded engine has one connection. */
 import { expect, test } from 'vitest';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import { distinctAddress, type ReadyOrder, readyOrder } from '../../testing/distinct-buyer.ts';
-import { makeProduct } from '../../testing/make-product.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
+import { distinctAddress, type ReadyOrder, readyOrder } from '../../testing/orders/distinct-buyer.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 /** Parallel orders of one contact, and of one network: as many as an attack placed within seconds. */

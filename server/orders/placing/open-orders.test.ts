@@ -1,8 +1,8 @@
 /** Limits on open orders paid on delivery (docs/security.md "Limits"). */
 import { expect, test } from 'vitest';
 import { newCustomer } from '../../testing/customer.ts';
-import { distinctAddress, readyOrder } from '../../testing/distinct-buyer.ts';
 import { inboxOf, sentTo } from '../../testing/inbox.ts';
+import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer({

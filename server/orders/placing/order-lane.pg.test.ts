@@ -1,8 +1,8 @@
 /** A rush on one product, on PostgreSQL only: the other engine has one connection. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { makeProduct } from '../../testing/make-product.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 /** More orders than the pool has connections. */

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { readStoredMails } from '../../partners/mail/file-mailer.ts';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { makeProduct } from '../../testing/make-product.ts';
-import { newShopper, type Shopper } from '../../testing/shopper.ts';
-import { type ApiProcess, startApiProcess } from '../../testing/start-api-process.ts';
-import { testDatabase } from '../../testing/test-database.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { newShopper, type Shopper } from '../../testing/orders/shopper.ts';
+import { type ApiProcess, startApiProcess } from '../../testing/processes/start-api-process.ts';
 import type { TestResponse } from '../../testing/test-server.ts';
 
 const STOCK = 200;

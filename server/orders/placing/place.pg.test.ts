@@ -1,8 +1,8 @@
 /** Races, on PostgreSQL only: the embedded engine has one connection, so they would pass without testing anything. */
 import { expect, test } from 'vitest';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { changeProduct, makeProduct, stockLeft } from '../../testing/make-product.ts';
-import { newShopper, type Shopper } from '../../testing/shopper.ts';
+import { changeProduct, makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { newShopper, type Shopper } from '../../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();

@@ -24,7 +24,6 @@ import { type PricedCart, priceCart } from '../../cart/pricing.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { choose, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
 import { type Ctx, publish } from '../../context.ts';
-import { randomCode } from '../../db/crockford.ts';
 import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { isHeld, lockRoom } from '../../delivery/slot-holds.ts';
@@ -34,6 +33,7 @@ import { reserveVoucher, takesOff } from '../../loyalty/vouchers/order-vouchers.
 import { checkPayment } from '../../payments/payments.ts';
 import { frozenPromotion, takePromotionUses } from '../../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
+import { randomCode } from '../../secrets/random-code.ts';
 import { inTransaction } from '../../transaction.ts';
 import * as sql from '../orders.sql.ts';
 import { admitOrder, originOf } from './open-orders.ts';

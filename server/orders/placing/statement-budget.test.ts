@@ -2,18 +2,18 @@
  * The SQL statements of a cart change, a checkout update and an order, besides begin, commit and the token's look-up.
  * They hold for any number of lines, coupons and promotions.
  */
-import { endpoints } from '@shop/contract/endpoints';
+import { endpoints } from '@shop/contract/api/endpoints';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { countStatements, declaredStatements } from '../../db/database.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
 import { contextOf, runCall } from '../../http/api/call-endpoint.ts';
+import { type MadeProduct, makeProduct, setStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { type MadeProduct, makeProduct, setStock } from '../../testing/make-product.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();

@@ -1,10 +1,10 @@
 /** Random carts become orders and are canceled: totals add up to the sen, and a canceled order returns what it took. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { makeProduct } from '../../testing/make-product.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
 import { checkWallets } from '../../loyalty/wallets/check-wallets.ts';
+import { type MadeProduct, makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { type MadeProduct, makeProduct, stockLeft } from '../../testing/make-product.ts';
 import { fillWallet } from '../../testing/make-voucher.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   type OnlineOrder,
   offerOnlinePayment,
   openPayment,
   readPayments,
   signedReport,
-} from '../../testing/pay-online.ts';
-import { newShopper } from '../../testing/shopper.ts';
+} from '../../testing/orders/pay-online.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
+import { staffPayments } from '../../testing/orders/staff-payments.ts';
 import { newStaff } from '../../testing/staff.ts';
-import { staffPayments } from '../../testing/staff-payments.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();

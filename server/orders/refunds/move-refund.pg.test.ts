@@ -1,8 +1,14 @@
 /** Races of refunds, on PostgreSQL: each moves once, and together they never exceed what was paid. */
 import { expect, test } from 'vitest';
-import { distinctAddress } from '../../testing/distinct-buyer.ts';
-import { offerOnlinePayment, openPayment, placeOnline, readPayments, signedReport } from '../../testing/pay-online.ts';
-import { staffPayments } from '../../testing/staff-payments.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import {
+  offerOnlinePayment,
+  openPayment,
+  placeOnline,
+  readPayments,
+  signedReport,
+} from '../../testing/orders/pay-online.ts';
+import { staffPayments } from '../../testing/orders/staff-payments.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();

@@ -1,8 +1,8 @@
 /** docs/api.md#staff-api: the commands are thin clients of the staff API and work while the shop runs. */
 import { expect, test } from 'vitest';
-import { makeProduct } from '../../testing/make-product.ts';
-import { runCommand } from '../../testing/run-command.ts';
-import { newShopper } from '../../testing/shopper.ts';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
+import { runCommand } from '../../testing/processes/run-command.ts';
 import { newStaff } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import type { cancellation } from '@shop/contract/orders';
-import type { staffOrder } from '@shop/contract/staff';
-import type { staffRefund } from '@shop/contract/staff-payments';
+import type { staffOrder } from '@shop/contract/staff/staff';
+import type { staffRefund } from '@shop/contract/staff/staff-payments';
 import type { InferOutput } from 'valibot';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
 import { type StaffClient, staffClient } from './staff-client.ts';

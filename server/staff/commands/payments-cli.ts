@@ -5,7 +5,7 @@
  * several refunds.
  */
 import { parseArgs } from 'node:util';
-import type { staffAttempt, staffRefund } from '@shop/contract/staff-payments';
+import type { staffAttempt, staffRefund } from '@shop/contract/staff/staff-payments';
 import { isPaymentReference } from '@shop/core/payments/payment-reference';
 import { nextRefundState, type RefundStep } from '@shop/core/payments/refund-state';
 import type { InferOutput } from 'valibot';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayOf } from '@shop/core/time';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { insertCaptured } from '../../testing/insert-captured.ts';
+import { insertCaptured } from '../../testing/database/insert-captured.ts';
 import {
   type OnlineOrder,
   offerOnlinePayment,
@@ -13,8 +13,8 @@ import {
   placeOnline,
   postForm,
   signedReport,
-} from '../../testing/pay-online.ts';
-import { runCommand } from '../../testing/run-command.ts';
+} from '../../testing/orders/pay-online.ts';
+import { runCommand } from '../../testing/processes/run-command.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 

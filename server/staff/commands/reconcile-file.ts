@@ -2,7 +2,12 @@
  * Compares a settlement file with the payments of the running shop, through its staff API (docs/partners.md#1.11).
  * Reads the file as a stream and sends it in parts, so that its size does not matter.
  */
-import type { refundDifference, settlementDifference, staffAttempt, staffRefund } from '@shop/contract/staff-payments';
+import type {
+  refundDifference,
+  settlementDifference,
+  staffAttempt,
+  staffRefund,
+} from '@shop/contract/staff/staff-payments';
 import { senToText } from '@shop/core/money';
 import type { Difference, RefundDifference } from '@shop/core/payments/settlement';
 import { isDay } from '@shop/core/time';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayOf } from '@shop/core/time';
 import { afterAll, expect, test } from 'vitest';
-import { insertCaptured } from '../../testing/insert-captured.ts';
-import { offerOnlinePayment, placeOnline } from '../../testing/pay-online.ts';
-import { runCommand } from '../../testing/run-command.ts';
+import { insertCaptured } from '../../testing/database/insert-captured.ts';
+import { offerOnlinePayment, placeOnline } from '../../testing/orders/pay-online.ts';
+import { runCommand } from '../../testing/processes/run-command.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();

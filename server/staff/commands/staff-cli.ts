@@ -1,5 +1,5 @@
 /** `npm run staff -- add EMAIL ROLE… | disable EMAIL | list`: staff accounts of the running shop. */
-import type { StaffAccount } from '@shop/contract/staff';
+import type { StaffAccount } from '@shop/contract/staff/staff';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
 import { type StaffClient, staffClient } from './staff-client.ts';
 

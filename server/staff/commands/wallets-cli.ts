@@ -3,7 +3,7 @@
  * running shop. CUSTOMER is an id, email or phone; KIND is points or coins.
  */
 import { parseArgs } from 'node:util';
-import type { staffWallets } from '@shop/contract/staff-wallets';
+import type { staffWallets } from '@shop/contract/staff/staff-wallets';
 import type { InferOutput } from 'valibot';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
 import { type StaffClient, staffClient } from './staff-client.ts';

@@ -1,4 +1,4 @@
 /** Loads the texts of refusals on demand, for pages whose first load excludes them. */
-import { lazyHydrated } from '../../lazy.tsx';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 
 export const LazyRefusalText = lazyHydrated(() => import('./RefusalText.tsx').then((file) => file.RefusalText));

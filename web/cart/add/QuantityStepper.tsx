@@ -6,7 +6,7 @@ import type { CartItem } from '@shop/contract/cart';
 import { stepDown } from '@shop/core/cart/limits';
 import type { Refusal } from '@shop/core/refusal';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { announceCart, cart } from '../cart.ts';
+import { announceCart, cart } from '../cart-actions.ts';
 import { Stepper } from './Stepper.tsx';
 
 type QuantityStepperProps = {

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useLayout } from '../../layout/layout-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
-import { cart as cartActions } from '../cart.ts';
+import { cart as cartActions } from '../cart-actions.ts';
 import { isNoteOf } from '../sync/cart-store.ts';
 import { CartLine } from './CartLine.tsx';
 import { ChangeNote } from './line-parts.tsx';

@@ -7,7 +7,7 @@ import { isSameLine } from '@shop/core/cart/cart';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { cart } from '../cart.ts';
+import { cart } from '../cart-actions.ts';
 
 export type Removed = { line: CartItem; at: number };
 

@@ -5,8 +5,8 @@
 import { type Cart, type CartItem, cart, cartItem, type LineChange, lineChange } from '@shop/contract/cart';
 import type { PendingItem } from '@shop/core/cart/modified-items';
 import * as v from 'valibot';
+import { tokenScope } from '../../api/tokens.ts';
 import { dataKey, guestToken } from '../../storage.ts';
-import { tokenScope } from '../../tokens.ts';
 
 export type PendingCartItem = PendingItem<CartItem>;
 

@@ -41,12 +41,12 @@ async function openPage(device?: MemoryStorage) {
   stopPage();
   browser = stubBrowser(device);
   vi.resetModules();
-  const { api } = await import('../../api.ts');
-  const { createQueryClient } = await import('../../query-client.ts');
+  const { api } = await import('../../api/api.ts');
+  const { createQueryClient } = await import('../../api/query-client.ts');
   const { createT } = await import('../../i18n/MessagesProvider.tsx');
-  const { en } = await import('../../i18n/en/all.ts');
+  const { en } = await import('../../i18n/en/bundles/all.ts');
   const { startCart } = await import('./LazyCart.tsx');
-  const { cart } = await import('../cart.ts');
+  const { cart } = await import('../cart-actions.ts');
   const { useCart } = await import('../use-cart.ts');
   const { cartStore, clearNotes, serverCart } = await import('./cart-store.ts');
   const { useToasts } = await import('../../ui/toasts/toast.ts');

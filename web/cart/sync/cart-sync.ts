@@ -3,16 +3,17 @@
  * cart", §8, §9): waits, requests a guest token if there is none, sends one update at a time, and reads `success` and
  * `errors`.
  */
+
+import type { ResponseOf } from '@shop/contract/api/client';
 import type { Cart } from '@shop/contract/cart';
-import type { ResponseOf } from '@shop/contract/client';
 import { type CartUpdate, toCartUpdate } from '@shop/core/cart/modified-items';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { endpointKey, langQuery } from '../../api/query-client.ts';
+import { saveGuestToken, tokenScope } from '../../api/tokens.ts';
 import type { T } from '../../i18n/MessagesProvider.tsx';
-import { endpointKey, langQuery } from '../../query-client.ts';
 import { authToken, guestToken } from '../../storage.ts';
-import { saveGuestToken, tokenScope } from '../../tokens.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import { addNotes, cartQuery, cartStore, clearSent } from './cart-store.ts';
 

@@ -1,7 +1,7 @@
 /** Products that this shopper viewed last, per customer or session. Personal, so only the browser renders it. */
 import { useQuery } from '@tanstack/react-query';
+import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { useTokenScope } from '../../tokens.ts';
 import { recentProductsQuery } from '../catalog-queries.ts';
 import { ProductRail } from './ProductRail.tsx';
 

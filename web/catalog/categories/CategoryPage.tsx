@@ -9,10 +9,10 @@ import { canonicalListState, EMPTY_LIST_STATE, formatListState, type ListState }
 import { categoriesPath, homePath, ROUTES } from '@shop/core/links/paths';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Name } from '../../i18n/Name.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
 import { fetchRequired, notFound, type PageRequest, pageRequest, prefetch } from '../../page-loader.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';

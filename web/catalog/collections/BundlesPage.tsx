@@ -2,9 +2,9 @@
 import { bundlesPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { lazyHydrated } from '../../lazy.tsx';
 import { pageRequest, prefetch } from '../../page-loader.ts';
 import { bundlesPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';

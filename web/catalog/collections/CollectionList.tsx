@@ -2,8 +2,8 @@
 import type { ProductRow } from '@shop/contract/catalog';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { lazyHydrated } from '../../lazy.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../card/ProductGrid.tsx';
 import { pageNumber, serverMessage, withPage } from '../listing/listing-query.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../i18n/en/all.ts';
+import { en } from '../../i18n/en/bundles/all.ts';
 import { createT } from '../../i18n/MessagesProvider.tsx';
 import { boundsText, readPrice } from './price-bounds.ts';
 

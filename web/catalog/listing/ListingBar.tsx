@@ -1,8 +1,8 @@
 /** Opens filters and sorting on phones: a sticky bar, "Filter (2) | Sort: Featured" (docs/ux.md#rule-10). */
 import type { ListState } from '@shop/core/links/list-state';
 import { Suspense, useState } from 'react';
+import { lazyWithRetry } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { lazyWithRetry } from '../../lazy.tsx';
 import { isPlainClick } from '../../links.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { countFilters, type PathOf } from './listing-query.ts';

@@ -6,8 +6,8 @@
 import type { ListState } from '@shop/core/links/list-state';
 import { refineListState } from '@shop/core/links/list-state';
 import { type ReactNode, useRef } from 'react';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { lazyHydrated } from '../../lazy.tsx';
 import { useGo } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';

@@ -3,8 +3,8 @@ import type { Facets } from '@shop/contract/catalog';
 import type { Lang } from '@shop/core/lang';
 import { DEFAULT_SORT, type ListState } from '@shop/core/links/list-state';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { endpointQuery } from '../../api/query-client.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
-import { endpointQuery } from '../../query-client.ts';
 import { listingRequest } from './listing-query.ts';
 
 /** Queries the facets of a listing; sorting does not change them. */

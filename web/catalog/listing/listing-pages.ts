@@ -1,9 +1,9 @@
 /** Queries lists of products page by page. */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import type { ListState } from '@shop/core/links/list-state';
+import { endpointPages, type ListName } from '../../api/query-client.ts';
 import type { PageRequest } from '../../page-loader.ts';
-import { endpointPages, type ListName } from '../../query-client.ts';
 import { bestSellersQuery } from '../catalog-queries.ts';
 import { facetsQuery } from './listing-facets.ts';
 import { listingRequest, pageNumber } from './listing-query.ts';

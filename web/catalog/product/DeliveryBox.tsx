@@ -11,12 +11,12 @@ import { formatMoney } from '@shop/core/money';
 import { DAY_MS } from '@shop/core/time';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CART_STALE_MS, personalQuery } from '../../api/query-client.ts';
+import { useTokenScope } from '../../api/tokens.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { type T, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
-import { CART_STALE_MS, personalQuery } from '../../query-client.ts';
-import { useTokenScope } from '../../tokens.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 

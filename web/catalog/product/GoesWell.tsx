@@ -9,7 +9,7 @@ import type { Refusal } from '@shop/core/refusal';
 import { useState } from 'react';
 import { lineOfProduct } from '../../cart/add/line-of-product.ts';
 import { RefusalText } from '../../cart/add/RefusalText.tsx';
-import { announceCart, cart, loadCart } from '../../cart/cart.ts';
+import { announceCart, cart, loadCart } from '../../cart/cart-actions.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';

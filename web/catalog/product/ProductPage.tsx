@@ -2,10 +2,10 @@
 import { productPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { PageError } from '../../layout/errors/PageError.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { lazyHydrated } from '../../lazy.tsx';
 import { fetchRequired, notFound, pageRequest, prefetch } from '../../page-loader.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { bestSellersQuery, productQuery, relatedQuery } from '../catalog-queries.ts';

@@ -3,7 +3,7 @@ import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../../api/api.ts';
 import tornSack from '../../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { PageError } from '../../layout/errors/PageError.tsx';

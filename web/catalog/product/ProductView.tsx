@@ -2,8 +2,8 @@
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { lazyHydrated } from '../../lazy.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { chosenOption, optionPath, optionPictures } from '../offer/chosen-option.ts';
 import { BuyColumn } from './BuyColumn.tsx';

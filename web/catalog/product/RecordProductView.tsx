@@ -1,8 +1,8 @@
 /** Records that a product was viewed, once per visit (docs/spec.md §7 "/recent-products"). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../api.ts';
-import { ensureSessionId } from '../../tokens.ts';
+import { api } from '../../api/api.ts';
+import { ensureSessionId } from '../../api/tokens.ts';
 
 /** A shorter visit does not count. */
 const VIEWED_AFTER_MS = 1_000;

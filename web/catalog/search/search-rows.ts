@@ -1,6 +1,7 @@
 /** The rows below the search field: which there are, the text each fills in, and where it leads. */
+
+import type { ResponseOf } from '@shop/contract/api/client';
 import type { Suggestions } from '@shop/contract/catalog';
-import type { ResponseOf } from '@shop/contract/client';
 import { categoryPath } from '@shop/core/links/category-link';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productPath, productsPath } from '@shop/core/links/paths';

@@ -1,8 +1,8 @@
 /** Requests suggestions once typing pauses. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { endpointQuery } from '../../api/query-client.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
-import { endpointQuery } from '../../query-client.ts';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import { useRecentSearches } from './recent-searches.ts';
 import { MAX_ROWS, type ProductSuggestion, startingRows, suggestedRows, type TextRow } from './search-rows.ts';

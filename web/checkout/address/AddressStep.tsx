@@ -25,10 +25,10 @@ import {
 import { type SavedAddressResponse, statesQuery } from '../../addresses/address-queries.ts';
 import { isKnownZip, placeQuery } from '../../addresses/place-of-postcode.ts';
 import { useAddressText } from '../../addresses/use-address-text.ts';
-import type { ApiError } from '../../api.ts';
+import type { ApiError } from '../../api/api.ts';
 import { useDeliveryZip } from '../../delivery/use-delivery-zip.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { useSession } from '../../identity/session.tsx';
+import { useSession } from '../../identity/signed-in-customer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { ErrorSummary, type FormProblem } from '../../ui/forms/ErrorSummary.tsx';

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { proposeTitle } from '../../addresses/address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressResponse } from '../../addresses/address-queries.ts';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { langQuery } from '../../api/query-client.ts';
+import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { langQuery } from '../../query-client.ts';
-import { useTokenScope } from '../../tokens.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 import type { CheckoutChoices } from '../checkout-queries.ts';
 

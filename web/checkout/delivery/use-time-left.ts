@@ -1,6 +1,6 @@
 /** The time until a moment that the shop set, by its clock; updated every second. */
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../server-clock.ts';
+import { serverNow } from '../../api/server-clock.ts';
 
 const SECOND_MS = 1_000;
 

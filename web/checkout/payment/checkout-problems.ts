@@ -3,7 +3,7 @@ import { type AddressParts, listAddressRefusals } from '@shop/core/addresses/com
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import type { Lang } from '@shop/core/lang';
 import { refusalText } from '@shop/core/refusal-text';
-import type { ApiError } from '../../api.ts';
+import type { ApiError } from '../../api/api.ts';
 import type { CheckoutProblem } from '../../modals/modal-data.ts';
 
 /** Maps the delivery step's fields to the ids of their controls. */

@@ -1,6 +1,6 @@
 /** Queries of the payment methods and of the customer's preferred one. */
 import type { Lang } from '@shop/core/lang';
-import { endpointQuery, personalQuery, SETTINGS_STALE_MS } from '../../query-client.ts';
+import { endpointQuery, personalQuery, SETTINGS_STALE_MS } from '../../api/query-client.ts';
 
 export const paymentMethodsQuery = (lang: Lang) => endpointQuery('payments.methods', lang, {});
 

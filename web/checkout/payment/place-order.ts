@@ -3,15 +3,16 @@
  * attempt reuses its key until it gets a response, across time-outs and reloads. The shopper confirms any changes in
  * between again.
  */
+
+import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import type { Cart } from '@shop/contract/cart';
-import type { RequestOf, ResponseOf } from '@shop/contract/client';
 import type { CheckoutChanged } from '@shop/contract/orders';
 import type { CheckoutState } from '@shop/core/checkout/checkout-state';
 import type { Lang } from '@shop/core/lang';
 import { senToText } from '@shop/core/money';
-import { ApiError, api } from '../../api.ts';
-import { newIdempotencyKey } from '../../idempotency-key.ts';
-import { langQuery } from '../../query-client.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { langQuery } from '../../api/query-client.ts';
 import type { Attempt } from '../checkout-storage.ts';
 
 export type OrderRequest = NonNullable<RequestOf<'orders.place'>['body']>;

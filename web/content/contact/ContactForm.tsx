@@ -5,10 +5,10 @@
 import type { RefusalCode } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { newIdempotencyKey } from '../../idempotency-key.ts';
-import { langQuery } from '../../query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../ui/forms/Field.tsx';

@@ -1,5 +1,5 @@
 /** Contact form: validation (docs/spec.md §5 "Form messages") and request body. */
-import type { RequestOf } from '@shop/contract/client';
+import type { RequestOf } from '@shop/contract/api/client';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';

@@ -13,9 +13,9 @@ import {
   shockingDealsQuery,
 } from '../../catalog/catalog-queries.ts';
 import { useDealEnd } from '../../catalog/collections/use-deal-end.ts';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { lazyHydrated } from '../../lazy.tsx';
 import { pageRequest, prefetch } from '../../page-loader.ts';
 import { bannersQuery, settingsQuery } from '../content-queries.ts';
 import { AisleTiles } from './AisleTiles.tsx';

@@ -1,7 +1,7 @@
 /** Section of the home page: heading, "more" link, and its loading, error and empty states. */
 import type { ReactNode } from 'react';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { lazyHydrated } from '../../lazy.tsx';
 import { LangLink } from '../../links.tsx';
 
 const ErrorBlock = lazyHydrated(() => import('../../ui/EmptyState.tsx').then((file) => file.ErrorBlock));

@@ -1,11 +1,11 @@
 /** Introduces the shop to new shoppers, and offers returning customers what they bought before. */
 import { orderedProductsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Scope } from '../../api/query-client.ts';
+import { useTokenScope } from '../../api/tokens.ts';
 import { ProductRailSkeleton } from '../../catalog/card/ProductRail.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { orderedProductsPages } from '../../orders/order-queries.ts';
-import type { Scope } from '../../query-client.ts';
-import { useTokenScope } from '../../tokens.ts';
 import { NewHereStrip } from './NewHereStrip.tsx';
 import { ProductModule } from './ProductModule.tsx';
 

@@ -1,6 +1,6 @@
 /** A form for a one-time code: supports paste and autofill, submits after six digits, requests a new code. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../../api/api.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';

@@ -1,12 +1,12 @@
 /** Verifies an email or phone by a code. */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import { isEmail } from '@shop/core/identity/email';
 import { formatPhone, isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { langQuery } from '../../query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';

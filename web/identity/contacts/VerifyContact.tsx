@@ -3,13 +3,13 @@
  * the account.
  */
 import { useQueryClient } from '@tanstack/react-query';
+import { tokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { PhoneNumberData, VerifyContactData } from '../../modals/modal-data.ts';
 import { closeModal, confirmModal, openModal, useModal } from '../../modals/modal-store.ts';
-import { tokenScope } from '../../tokens.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import { meQuery } from '../session.tsx';
+import { meQuery } from '../signed-in-customer.tsx';
 import { ContactCode, type ContactKind, type Verified } from './ContactCode.tsx';
 
 type VerifyContactProps = { kind: ContactKind; data: VerifyContactData & { suggested?: string } };

@@ -2,7 +2,7 @@
  * Signs in with Google by the authorisation code flow with PKCE: redirects to Google, which returns to /signin. State,
  * nonce and verifier are stored in this tab only; the server exchanges the code.
  */
-import type { RequestOf } from '@shop/contract/client';
+import type { RequestOf } from '@shop/contract/api/client';
 import type { Lang } from '@shop/core/lang';
 import { signInPath } from '@shop/core/links/paths';
 import { tabKey } from '../../storage.ts';

@@ -1,12 +1,12 @@
 /** Recovers an account: email or phone, code, new password, signed in (docs/ux.md#5 /forget-password). */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import { parseContact } from '@shop/core/identity/contact';
 import { checkPassword } from '@shop/core/identity/password';
 import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { langQuery } from '../../query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';

@@ -1,14 +1,14 @@
 /** Applies the response of a sign-in on this device: stores the token, and switches from the guest's cart. */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { cart } from '../../cart/cart.ts';
+import { tokenScope } from '../../api/tokens.ts';
+import { cart } from '../../cart/cart-actions.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { authToken, deviceToken, guestToken } from '../../storage.ts';
-import { tokenScope } from '../../tokens.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { clearOtherShoppers, meQuery } from '../session.tsx';
+import { clearOtherShoppers, meQuery } from '../signed-in-customer.tsx';
 
 type SignedIn = ResponseOf<'identity.signIn'>;
 

@@ -3,7 +3,7 @@
  * drawing is part of the script, since no picture can load then.
  */
 import { useEffect } from 'react';
-import { isShopReachable } from '../../api.ts';
+import { isShopReachable } from '../../api/api.ts';
 import sleepingSack from '../../art/sack-asleep.svg?inline';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';

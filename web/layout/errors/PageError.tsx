@@ -1,7 +1,7 @@
 /** The error boundary of pages: not found, no connection, or failed. Each page loads on demand. */
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { ApiError } from '../../api.ts';
-import { lazyHydrated } from '../../lazy.tsx';
+import { ApiError } from '../../api/api.ts';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 
 const NotFound = lazyHydrated(() => import('./NotFound.tsx').then((file) => file.NotFound));
 const ServerError = lazyHydrated(() => import('./ServerError.tsx').then((file) => file.ServerError));

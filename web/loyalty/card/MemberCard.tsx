@@ -1,7 +1,7 @@
 /** Modal view of the member card (docs/spec.md §7 "/qrcode"): the till scans it. */
 import { useEffect } from 'react';
+import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { useTokenScope } from '../../tokens.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { memberCardQuery } from '../loyalty-queries.ts';
 import { readIssuedCard, saveIssuedCard } from './issued-card.ts';

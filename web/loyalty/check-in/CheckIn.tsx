@@ -5,11 +5,11 @@
 import type { CheckIns } from '@shop/contract/loyalty';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { langQuery } from '../../api/query-client.ts';
+import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useWhen } from '../../i18n/use-when.ts';
-import { langQuery } from '../../query-client.ts';
-import { useTokenScope } from '../../tokens.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';

@@ -1,9 +1,9 @@
 /** Lists the actions that earn points and coins in the customer's tier; for a guest, those of a new member. */
 import { accountPath, productsPath, referPath, signUpPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
+import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
-import { useTokenScope } from '../../tokens.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';

@@ -2,8 +2,8 @@
 import { dateText } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
+import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { useTokenScope } from '../../tokens.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { tiersQuery } from '../loyalty-queries.ts';
 

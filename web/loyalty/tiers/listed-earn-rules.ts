@@ -1,5 +1,5 @@
 /** Selects and formats the earn rules that pages list (docs/spec.md §7 "/membership-tiers/wallet-rule-action"). */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import type { EarnRule, RewardVoucher } from '@shop/contract/loyalty';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { countText } from '../amount-text.ts';

@@ -1,9 +1,9 @@
 /** The vouchers that points or coins buy; those that the customer cannot have now come last. */
 import type { Voucher } from '@shop/contract/vouchers';
 import { useQuery } from '@tanstack/react-query';
+import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { openModal } from '../../modals/modal-store.ts';
-import { useTokenScope } from '../../tokens.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { vouchersQuery } from '../loyalty-queries.ts';

@@ -1,9 +1,9 @@
 /** Modal view of a voucher's code for a till (docs/spec.md §2 "voucher QR code"): it changes every minute. */
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../../api/api.ts';
+import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { VoucherQrData } from '../../modals/modal-data.ts';
 import { CopyNumber } from '../../orders/CopyNumber.tsx';
-import { useTokenScope } from '../../tokens.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { BrightnessNote } from '../card/MemberCard.tsx';
 import { ScanCode } from '../card/ScanCode.tsx';

@@ -1,7 +1,7 @@
 /** The customer's coins in the header (docs/ux.md#2.4), once signed in. */
 import { coinsPath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { useSession } from '../../identity/session.tsx';
+import { useSession } from '../../identity/signed-in-customer.tsx';
 import { LangLink } from '../../links.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { countText } from '../amount-text.ts';

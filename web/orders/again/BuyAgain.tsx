@@ -1,15 +1,15 @@
 /** Puts an order's items into the cart again, and opens the cart, or lists the items that could not be added. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, api } from '../../api.ts';
-import { cart } from '../../cart/cart.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { langQuery } from '../../api/query-client.ts';
+import { cart } from '../../cart/cart-actions.ts';
 import { ensureCartToken, refreshCart, replaceServerCart } from '../../cart/sync/cart-sync.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { newIdempotencyKey } from '../../idempotency-key.ts';
 import { openCart } from '../../layout/layout-store.ts';
 import type { CancelOrderData } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
-import { langQuery } from '../../query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';

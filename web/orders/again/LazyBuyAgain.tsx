@@ -1,5 +1,5 @@
 /** Loads "Buy again" after the orders, since it brings the cart's code along. */
-import { lazyHydrated } from '../../lazy.tsx';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 export const LazyBuyAgain = lazyHydrated(

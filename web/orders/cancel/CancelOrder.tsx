@@ -1,11 +1,11 @@
 /** The modal view "cancel order" (docs/spec.md §2): requests the cancellation with a reason; staff decide. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { CancelOrderData } from '../../modals/modal-data.ts';
 import { closeModal, confirmModal } from '../../modals/modal-store.ts';
-import { langQuery } from '../../query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioCard } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';

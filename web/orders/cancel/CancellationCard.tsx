@@ -2,17 +2,17 @@
  * Cancels an order: its requests with the shop's decision, the refund of its payment, and the button for a request
  * while one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
  */
-import type { ResponseOf } from '@shop/contract/client';
+import type { ResponseOf } from '@shop/contract/api/client';
 import type { TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
 import { checkCancellable } from '@shop/core/orders/cancellation';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
+import { useTokenScope } from '../../api/tokens.ts';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { lazyHydrated } from '../../lazy.tsx';
 import type { CancelOrderData } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
-import { useTokenScope } from '../../tokens.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';

@@ -1,11 +1,11 @@
 /** The modal view "withdraw cancel confirm" (docs/spec.md §2): withdrawing a cancellation request is final. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../../api.ts';
+import { ApiError, api } from '../../api/api.ts';
+import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { ModalViews } from '../../modals/modal-data.ts';
 import { closeModal, confirmModal } from '../../modals/modal-store.ts';
-import { langQuery } from '../../query-client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { toast } from '../../ui/toasts/toast.ts';

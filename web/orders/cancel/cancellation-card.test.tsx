@@ -4,12 +4,12 @@ import { LANGS, type Lang } from '@shop/core/lang';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { createQueryClient } from '../../api/query-client.ts';
+import { tokenScope } from '../../api/tokens.ts';
+import { lazyPartsLoaded } from '../../hydration/lazy.tsx';
 import { ShopWords } from '../../i18n/MessagesProvider.tsx';
 import { loadMessages } from '../../i18n/messages.ts';
-import { lazyPartsLoaded } from '../../lazy.tsx';
-import { createQueryClient } from '../../query-client.ts';
 import { callWith } from '../../testing/api-responses.ts';
-import { tokenScope } from '../../tokens.ts';
 import { cancellationsQuery } from '../order-queries.ts';
 import { CancellationCard } from './CancellationCard.tsx';
 

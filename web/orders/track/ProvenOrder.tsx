@@ -5,10 +5,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../../api/api.ts';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
-import { lazyHydrated } from '../../lazy.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrderNotFound } from '../OrderNotFound.tsx';

@@ -7,7 +7,7 @@ import { toQuery } from '@shop/core/links/query';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api.ts';
+import { ApiError } from '../../api/api.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';

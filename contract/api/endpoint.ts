@@ -1,0 +1,85 @@
+/**
+ * Defines endpoints. One table of them validates requests, serializes responses, generates OpenAPI and types the
+ * client.
+ */
+import type { RefusalCode } from '@shop/core/refusal';
+import type { StaffRole } from '@shop/core/staff/roles';
+import type { GenericSchema, InferInput, InferOutput } from 'valibot';
+import { staffPaths } from '../staff/staff-paths.ts';
+import { type EndpointName, shopperPaths } from './endpoint-paths.ts';
+
+/**
+ * Who may call: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff, or a till
+ * with its API key.
+ */
+export type Access = 'open' | 'guest' | 'me' | 'staff' | 'till';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+type AnySchema = GenericSchema<unknown, unknown>;
+
+/** The parts of an endpoint that its module defines. */
+export type EndpointParts = {
+  access: Access;
+  /** Roles that may call a staff endpoint, besides owners; to others it does not exist (404). */
+  roles?: readonly StaffRole[];
+  /** One line for the OpenAPI document. */
+  summary: string;
+  /** Path parameters, such as `{ slug }`. */
+  params?: AnySchema;
+  query?: AnySchema;
+  body?: AnySchema;
+  /** Also accepts a file as `text/csv`, which becomes the body `{ csv }`. */
+  acceptsCsv?: boolean;
+  /** Converts the server's values (sen, Date) to JSON text. */
+  response: AnySchema;
+  /** Status of success, 200 by default. */
+  status?: 200 | 201;
+  /** Refusals besides the general ones. */
+  refusals?: readonly RefusalCode[];
+  /**
+   * Makes the response cacheable: it depends on path, query, language and price group alone. `products`: a change of a
+   * product that it shows invalidates it. `list`: so does any change of price, texts or availability in the shop.
+   */
+  cacheable?: 'products' | 'list';
+  /** Accepts `Idempotency-Key`. */
+  idempotent?: boolean;
+  /** Serves the response as a download named `<file>-<day>.json`. */
+  file?: string;
+};
+
+export type Endpoint<Parts extends EndpointParts = EndpointParts> = Parts & {
+  name: EndpointName;
+  method: Method;
+  /** Path below `/api`, parameters as `:name`. */
+  path: string;
+};
+
+/** The method and path of every endpoint. */
+export const paths = { ...shopperPaths, ...staffPaths };
+
+/** Creates an endpoint; its method and path come from `paths`. */
+export function endpoint<const Parts extends EndpointParts>(name: EndpointName, parts: Parts): Endpoint<Parts> {
+  const [method, path] = paths[name].split(' ') as [Method, string];
+  return { ...parts, name, method, path };
+}
+
+type Parsed<Schema> = Schema extends AnySchema ? InferOutput<Schema> : Record<string, never>;
+type Sent<Schema> = Schema extends AnySchema ? InferInput<Schema> : undefined;
+
+/** The validated request that a handler receives. */
+export type EndpointInput<E extends EndpointParts> = {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+};
+
+/** The response of a handler and of the client: money in sen. */
+export type EndpointResponse<E extends EndpointParts> = InferInput<E['response']>;
+
+/** The request of a client, before validation. */
+export type EndpointRequest<E extends EndpointParts> = {
+  params: Sent<E['params']>;
+  query: Sent<E['query']>;
+  body: Sent<E['body']>;
+};

@@ -1,0 +1,47 @@
+/** All endpoints by name. A test compares them with `paths`. */
+import { addressesEndpoints } from '../addresses.ts';
+import { cartEndpoints } from '../cart.ts';
+import { catalogEndpoints } from '../catalog.ts';
+import { checkoutEndpoints } from '../checkout.ts';
+import { contentEndpoints } from '../content.ts';
+import { deliveryEndpoints } from '../delivery.ts';
+import { identityEndpoints } from '../identity.ts';
+import { checkInEndpoints, memberCardEndpoints, tierEndpoints, walletEndpoints } from '../loyalty.ts';
+import { ordersEndpoints } from '../orders.ts';
+import { paymentsEndpoints } from '../payments.ts';
+import { referralEndpoints, staffReferralEndpoints } from '../referral.ts';
+import { settingsEndpoints } from '../settings.ts';
+import { staffEndpoints } from '../staff/staff.ts';
+import { staffPaymentsEndpoints } from '../staff/staff-payments.ts';
+import { staffWalletsEndpoints } from '../staff/staff-wallets.ts';
+import { staffTillEndpoints, tillEndpoints } from '../till.ts';
+import { voucherEndpoints } from '../vouchers.ts';
+import { wishlistEndpoints } from '../wishlist.ts';
+
+export const endpoints = {
+  ...identityEndpoints,
+  ...settingsEndpoints,
+  ...contentEndpoints,
+  ...addressesEndpoints,
+  ...catalogEndpoints,
+  ...deliveryEndpoints,
+  ...paymentsEndpoints,
+  ...referralEndpoints,
+  ...walletEndpoints,
+  ...voucherEndpoints,
+  ...tierEndpoints,
+  ...checkInEndpoints,
+  ...memberCardEndpoints,
+  ...wishlistEndpoints,
+  ...cartEndpoints,
+  ...checkoutEndpoints,
+  ...ordersEndpoints,
+  ...staffEndpoints,
+  ...staffReferralEndpoints,
+  ...staffTillEndpoints,
+  ...tillEndpoints,
+  ...staffPaymentsEndpoints,
+  ...staffWalletsEndpoints,
+};
+
+export type Endpoints = typeof endpoints;

@@ -1,0 +1,282 @@
+/** The staff API for payments: attempts, refunds and the comparison with a settlement file (docs/api.md#staff-api). */
+import { ATTEMPT_STATES } from '@shop/core/payments/attempt-state';
+import { REFUND_REASONS, REFUND_STATES } from '@shop/core/payments/refund-state';
+import { DIFFERENCES, REFUND_DIFFERENCES } from '@shop/core/payments/settlement';
+import { isDay } from '@shop/core/time';
+import * as v from 'valibot';
+import { endpoint } from '../api/endpoint.ts';
+import { id, multilineText, queryFlag, textLine, time, uuid } from '../common-schemas.ts';
+import { listOf, listQuery } from '../list-query.ts';
+import { money, moneyIn } from '../money.ts';
+
+export const staffAttempt = v.object({
+  reference: v.string(),
+  order_id: v.string(),
+  order_number: v.string(),
+  gateway: v.string(),
+  payment_method: v.string(),
+  /** The gateway's number of the bank or wallet. */
+  payment_id: v.string(),
+  amount: money(),
+  state: v.picklist(ATTEMPT_STATES),
+  /** Whether an enquiry confirmed the payment. */
+  is_confirmed: v.boolean(),
+  /** The gateway's response to the last enquiry. */
+  last_answer: v.nullable(v.string()),
+  transaction_id: v.nullable(v.string()),
+  created_at: time(),
+  captured_at: v.nullable(time()),
+  /** The last day of the settlement file that had the payment, `YYYY-MM-DD`. */
+  settled_on: v.nullable(v.string()),
+});
+export type StaffAttempt = v.InferInput<typeof staffAttempt>;
+
+export const staffRefund = v.object({
+  id: v.string(),
+  order_id: v.string(),
+  order_number: v.string(),
+  /** The payment that is refunded; null for cash, and if only coins and points were returned. */
+  reference: v.nullable(v.string()),
+  transaction_id: v.nullable(v.string()),
+  amount: money(),
+  reason: v.picklist(REFUND_REASONS),
+  state: v.picklist(REFUND_STATES),
+  operator_reference: v.nullable(v.string()),
+  /** Why it failed. */
+  failure: v.nullable(v.string()),
+  /** Coins and points that were returned immediately. */
+  coins: v.number(),
+  points: v.number(),
+  /** Units of the order's items, by their position in it from 0. */
+  items: v.array(v.object({ position: v.number(), quantity: v.number() })),
+  comment: v.nullable(v.string()),
+  /** The last day of the settlement file that listed the refund, `YYYY-MM-DD`. */
+  settled_on: v.nullable(v.string()),
+  /** The refund that took the money of a failed one over; null while it is owed. */
+  replaced_by: v.nullable(v.string()),
+  created_at: time(),
+  updated_at: time(),
+});
+export type StaffRefund = v.InferInput<typeof staffRefund>;
+
+/** A payment of a settlement file that is not as the shop recorded it. */
+export const settlementDifference = v.object({
+  line: v.number(),
+  reference: v.string(),
+  kind: v.picklist(DIFFERENCES),
+  there: v.object({ amount: money() }),
+  /** Null for an unknown reference. */
+  here: v.nullable(
+    v.object({
+      order_number: v.string(),
+      state: v.picklist(ATTEMPT_STATES),
+      amount: money(),
+      settled_on: v.nullable(v.string()),
+    }),
+  ),
+});
+export type SettlementDifference = v.InferInput<typeof settlementDifference>;
+
+/** A refund of a settlement file that is not as the shop recorded it. */
+export const refundDifference = v.object({
+  line: v.number(),
+  reference: v.string(),
+  kind: v.picklist(REFUND_DIFFERENCES),
+  amount: money(),
+  /** Null for an unknown refund. */
+  here: v.nullable(
+    v.object({ order_number: v.string(), state: v.picklist(REFUND_STATES), settled_on: v.nullable(v.string()) }),
+  ),
+});
+export type RefundDifference = v.InferInput<typeof refundDifference>;
+
+const day = () => v.pipe(v.string(), v.check(isDay, 'Enter a day as YYYY-MM-DD'));
+const settlementFilter = {
+  /** Captured, or of refunds settled online, and in no settlement file yet. */
+  unsettled: v.optional(queryFlag()),
+  /** The days of the capture, or of the last change of a refund, in Malaysia. */
+  from: v.optional(day()),
+  to: v.optional(day()),
+};
+const refundParams = v.object({ id: uuid() });
+const operatorReference = v.pipe(textLine(60), v.nonEmpty());
+
+/** Payments, and refunds, of a settlement file that are compared in one call. */
+export const MAX_COMPARED = 1_000;
+
+const settledPayment = v.object({
+  line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
+  reference: textLine(40),
+  amount: moneyIn(),
+});
+
+const refundComment = v.pipe(multilineText(1_000), v.nonEmpty());
+const anyRefund = {
+  comment: v.optional(v.nullable(refundComment), null),
+  /** Whether the refunded goods go back to stock. */
+  restock: v.optional(v.boolean(), false),
+};
+
+/** What to refund: the whole order, items of it, or an amount for a reason. */
+const refundRequest = v.union([
+  v.object({ of: v.literal('whole_order'), ...anyRefund }),
+  v.object({
+    of: v.literal('items'),
+    items: v.pipe(
+      v.array(
+        v.object({
+          id: id(),
+          variation_option_id: v.optional(v.nullable(id()), null),
+          quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(200),
+      v.check(
+        (items) => new Set(items.map((item) => `${item.id} ${item.variation_option_id}`)).size === items.length,
+        'Send each item once',
+      ),
+    ),
+    ...anyRefund,
+  }),
+  v.object({ of: v.literal('goodwill'), amount: moneyIn(), comment: refundComment }),
+]);
+
+const FINANCE = ['finance'] as const;
+const READERS = ['orders', 'support', 'finance'] as const;
+
+export const staffPaymentsEndpoints = {
+  'staff.attempts': endpoint('staff.attempts', {
+    access: 'staff',
+    roles: READERS,
+    summary: 'Payment attempts, newest first; `search` by order_number, reference or state; `unresolved`, `unsettled`',
+    query: v.object({
+      ...listQuery().entries,
+      /** Sent to the gateway without a result, or paid without a confirming enquiry. */
+      unresolved: v.optional(queryFlag()),
+      ...settlementFilter,
+    }),
+    response: listOf(staffAttempt),
+  }),
+  'staff.requery': endpoint('staff.requery', {
+    access: 'staff',
+    roles: READERS,
+    summary: 'Requests an attempt’s result from the gateway now, within the daily limit of enquiries, and settles it',
+    params: v.object({ reference: textLine(40) }),
+    response: v.object({
+      /** `confirmed`: it was already paid and confirmed, so no enquiry was sent. */
+      result: v.picklist(['paid', 'failed', 'pending', 'not_found', 'wrong_amount', 'refused', 'unknown', 'confirmed']),
+      attempt: staffAttempt,
+    }),
+    refusals: ['payment.not_found', 'payment.enquiries_used', 'payment.gateway_silent', 'checkout.no_payment_provider'],
+  }),
+  'staff.paymentRefunds': endpoint('staff.paymentRefunds', {
+    access: 'staff',
+    roles: READERS,
+    summary: 'Refunds, oldest first; `search` by id, state, order_number or reference of the payment; `unsettled`',
+    query: v.object({
+      ...listQuery().entries,
+      ...settlementFilter,
+    }),
+    response: listOf(staffRefund),
+  }),
+  'staff.refundOrder': endpoint('staff.refundOrder', {
+    access: 'staff',
+    roles: READERS,
+    summary: 'Requests the refund of a paid order: all that is left of it, items of it, or an amount as goodwill',
+    params: v.object({ id: textLine(40) }),
+    body: refundRequest,
+    response: staffRefund,
+    status: 201,
+    refusals: [
+      'order.not_found',
+      'order.unpaid',
+      'order.wrong_status',
+      'refund.items',
+      'refund.too_much',
+      'refund.nothing',
+      'refund.cancel_instead',
+      'request.idempotency',
+    ],
+    idempotent: true,
+  }),
+  'staff.approveRefund': endpoint('staff.approveRefund', {
+    access: 'staff',
+    roles: FINANCE,
+    summary: 'Approves a requested refund; never more than the payment captured',
+    params: refundParams,
+    response: staffRefund,
+    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much'],
+  }),
+  'staff.sendRefund': endpoint('staff.sendRefund', {
+    access: 'staff',
+    roles: FINANCE,
+    summary: 'Records that an approved refund was entered in the gateway’s portal, and its reference there',
+    params: refundParams,
+    body: v.object({ operator_reference: operatorReference }),
+    response: staffRefund,
+    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much'],
+  }),
+  'staff.settleRefund': endpoint('staff.settleRefund', {
+    access: 'staff',
+    roles: FINANCE,
+    summary: 'Records that the gateway has paid a refund back; notifies the shopper',
+    params: refundParams,
+    body: v.object({ operator_reference: operatorReference }),
+    response: staffRefund,
+    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much'],
+  }),
+  'staff.failRefund': endpoint('staff.failRefund', {
+    access: 'staff',
+    roles: FINANCE,
+    summary: 'Records why a refund failed; its money is still owed and can be requested again',
+    params: refundParams,
+    body: v.object({ reason: v.pipe(multilineText(1_000), v.nonEmpty()) }),
+    response: staffRefund,
+    refusals: ['refund.not_found', 'refund.wrong_state'],
+  }),
+  'staff.requestRefundAgain': endpoint('staff.requestRefundAgain', {
+    access: 'staff',
+    roles: READERS,
+    summary: 'Requests the money of a failed refund again, as another refund; once',
+    params: refundParams,
+    response: staffRefund,
+    status: 201,
+    refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much'],
+  }),
+  'staff.reconcile': endpoint('staff.reconcile', {
+    access: 'staff',
+    roles: FINANCE,
+    summary:
+      'Compares payments and refunds of a settlement file of the days `from` to `to` with the shop’s, and marks those found',
+    /** The days of a CSV file, yesterday by default. */
+    query: v.object({ from: v.optional(day()), to: v.optional(day()) }),
+    body: v.union([
+      v.object({
+        from: day(),
+        to: day(),
+        payments: v.pipe(
+          v.array(settledPayment),
+          v.maxLength(MAX_COMPARED),
+          v.check(
+            (payments) => new Set(payments.map(({ reference }) => reference)).size === payments.length,
+            'Send each payment once',
+          ),
+        ),
+        /** A repayment by the gateway; one payment can have several. */
+        refunds: v.optional(v.pipe(v.array(settledPayment), v.maxLength(MAX_COMPARED)), []),
+      }),
+      /** The whole file; sent as `text/csv`, or in JSON. */
+      v.object({ csv: v.pipe(v.string(), v.nonEmpty()) }),
+    ]),
+    acceptsCsv: true,
+    response: v.object({
+      matched: v.number(),
+      differs: v.array(settlementDifference),
+      refunds_differ: v.array(refundDifference),
+      /** Rows of a CSV file that were not compared, and why. */
+      problems: v.array(v.object({ line: v.number(), reason: v.string() })),
+    }),
+    refusals: ['settlement.unreadable'],
+  }),
+};

@@ -1,0 +1,149 @@
+/** The staff API: accounts, orders, cancellations and the audit log (docs/api.md#staff-api). */
+import { STAFF_ROLES } from '@shop/core/staff/roles';
+import * as v from 'valibot';
+import { endpoint } from '../api/endpoint.ts';
+import { multilineText, textLine, time, uuid } from '../common-schemas.ts';
+import { listOf, listQuery } from '../list-query.ts';
+import { cancellation, order, orderStatus } from '../orders.ts';
+
+const roles = v.array(v.picklist(STAFF_ROLES));
+
+export const staffAccount = v.object({ id: v.string(), email: v.string(), roles, is_active: v.boolean() });
+export type StaffAccount = v.InferInput<typeof staffAccount>;
+
+/** An order as staff see it: with contacts, who changed its status, and its cancellation requests. */
+export const staffOrder = v.object({
+  ...order.entries,
+  customer_id: v.nullable(v.string()),
+  contact: v.object({ email: v.string(), phone: v.string() }),
+  history: v.array(v.object({ ...order.entries.history.item.entries, changed_by: v.string() })),
+  /** Null after the last status. */
+  next_status: v.nullable(orderStatus),
+  refunds: v.array(cancellation),
+});
+export type StaffOrder = v.InferInput<typeof staffOrder>;
+
+/** One change that staff made; `before` and `after` hold the values that changed. */
+export const auditEntry = v.object({
+  id: v.string(),
+  at: time(),
+  staff_id: v.nullable(v.string()),
+  staff_email: v.string(),
+  action: v.string(),
+  subject: v.string(),
+  before: v.unknown(),
+  after: v.unknown(),
+});
+export type AuditEntry = v.InferInput<typeof auditEntry>;
+
+/** An order's id or number. */
+const orderParams = v.object({ id: textLine(40) });
+const langQuery = v.object({ lang: v.optional(v.string()) });
+const comment = v.pipe(multilineText(1_000), v.nonEmpty());
+
+export const staffEndpoints = {
+  'staff.signIn': endpoint('staff.signIn', {
+    access: 'open',
+    summary: 'Signs staff in; the token ends after 12 hours',
+    body: v.object({ email: textLine(254), password: v.pipe(v.string(), v.maxLength(200)) }),
+    response: v.object({ token: v.string(), staff: v.object({ id: v.string(), email: v.string(), roles }) }),
+    refusals: ['auth.wrong'],
+  }),
+  'staff.signOut': endpoint('staff.signOut', {
+    access: 'staff',
+    roles: STAFF_ROLES,
+    summary: 'Ends the token',
+    response: v.object({ success: v.boolean() }),
+  }),
+  'staff.accounts': endpoint('staff.accounts', {
+    access: 'staff',
+    summary: 'Staff accounts',
+    response: v.object({ data: v.array(staffAccount) }),
+  }),
+  'staff.addAccount': endpoint('staff.addAccount', {
+    access: 'staff',
+    summary: 'Adds a staff account; without a password one is drawn and returned once',
+    body: v.object({
+      email: textLine(254),
+      roles: v.pipe(roles, v.minLength(1), v.maxLength(STAFF_ROLES.length)),
+      password: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    }),
+    response: v.object({ staff: staffAccount, password: v.nullable(v.string()) }),
+    status: 201,
+    refusals: ['email.invalid', 'password.common', 'password.too_short', 'password.too_long', 'staff.exists'],
+  }),
+  'staff.disableAccount': endpoint('staff.disableAccount', {
+    access: 'staff',
+    summary: 'Disables a staff account and ends its tokens',
+    params: v.object({ id: uuid() }),
+    response: v.object({ staff: staffAccount }),
+    refusals: ['staff.last_owner'],
+  }),
+  'staff.audit': endpoint('staff.audit', {
+    access: 'staff',
+    summary: 'What staff changed, newest first; `search` by action, subject or staff_email',
+    query: listQuery(),
+    response: listOf(auditEntry),
+  }),
+  'staff.orders': endpoint('staff.orders', {
+    access: 'staff',
+    roles: ['orders', 'picker', 'support', 'finance'],
+    summary: 'All orders, newest first; `search` by order_number, status, payment_status or contact',
+    query: listQuery(),
+    response: listOf(staffOrder),
+  }),
+  'staff.order': endpoint('staff.order', {
+    access: 'staff',
+    roles: ['orders', 'picker', 'support', 'finance'],
+    summary: 'One order by id or number',
+    params: orderParams,
+    query: langQuery,
+    response: v.object({ order: staffOrder }),
+    refusals: ['order.not_found'],
+  }),
+  'staff.advanceOrder': endpoint('staff.advanceOrder', {
+    access: 'staff',
+    roles: ['orders', 'picker'],
+    summary: 'Moves an order to its next status; `to` refuses any other, so that two clicks move it once',
+    params: orderParams,
+    query: langQuery,
+    body: v.object({ to: v.optional(orderStatus) }),
+    response: v.object({ order: staffOrder }),
+    refusals: ['order.not_found', 'order.wrong_status', 'order.unpaid'],
+  }),
+  'staff.cancelOrder': endpoint('staff.cancelOrder', {
+    access: 'staff',
+    roles: ['orders', 'support'],
+    summary: 'Cancels a pending or processing order and returns what it took; the shopper reads the comment',
+    params: orderParams,
+    query: langQuery,
+    body: v.object({ comment }),
+    response: v.object({ order: staffOrder }),
+    refusals: ['order.not_found', 'order.wrong_status'],
+  }),
+  'staff.cancellations': endpoint('staff.cancellations', {
+    access: 'staff',
+    roles: ['orders', 'support', 'finance'],
+    summary: 'Cancellation requests, newest first; `search` by state or order_number',
+    query: listQuery(),
+    response: listOf(cancellation),
+  }),
+  'staff.approveCancellation': endpoint('staff.approveCancellation', {
+    access: 'staff',
+    roles: ['orders', 'support'],
+    summary: 'Approves a cancellation request: cancels the order and returns what it took',
+    params: v.object({ id: uuid() }),
+    body: v.object({ comment: v.optional(v.nullable(multilineText(1_000))) }),
+    response: cancellation,
+    refusals: ['cancellation.not_found', 'cancellation.decided', 'order.wrong_status'],
+  }),
+  'staff.rejectCancellation': endpoint('staff.rejectCancellation', {
+    access: 'staff',
+    roles: ['orders', 'support'],
+    summary: 'Rejects a cancellation request; the shopper reads the comment',
+    params: v.object({ id: uuid() }),
+    body: v.object({ comment }),
+    response: cancellation,
+    refusals: ['cancellation.not_found', 'cancellation.decided'],
+  }),
+};

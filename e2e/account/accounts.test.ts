@@ -1,0 +1,196 @@
+/** Sign-up, sign-in, sign-out and recovery, also by Google; a guest's cart moves along. */
+import { expect, test } from 'vitest';
+import { findings } from '../testing/axe.ts';
+import { readInbox } from '../testing/inbox.ts';
+import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+
+const PASSWORD = 'rendang tok 42';
+const unique = () => `${Date.now()}${Math.floor(Math.random() * 1_000)}`.slice(-8);
+
+const codeIn = (text: string): string => text.match(/\b\d{6}\b/)?.[0] ?? '';
+const token = ({ page }: Shopper) => page.evaluate(() => window.localStorage.getItem('auth_token'));
+const press = ({ page }: Shopper, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function signUpByEmail(shopper: Shopper, email: string): Promise<void> {
+  const { page } = shopper;
+  await shopper.visit('/signup');
+  await page.getByText('Email', { exact: true }).first().click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await press(shopper, 'Create account');
+  await press(shopper, 'Later');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+}
+
+test('signs up by phone with a WhatsApp code, then signs out', async () => {
+  const shopper = await newShopper();
+  const { page } = shopper;
+  const phone = `12${unique().slice(-7)}`;
+  await shopper.visit('/signup?then=/faq');
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(phone);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await press(shopper, 'Create account');
+  // The next step is shorter than the form: its heading is on the screen and has the focus.
+  const ready = page.getByRole('heading', { level: 1, name: 'Your account is ready' });
+  await expect.poll(() => ready.evaluate((heading) => heading === document.activeElement)).toBe(true);
+  const { y = -1 } = (await ready.boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(0);
+  expect(y).toBeLessThan(PHONE.height / 2);
+  await press(shopper, 'Verify phone');
+  const { text } = await readInbox(page, `+60${phone}`);
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(codeIn(text));
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/faq');
+  expect(await token(shopper)).toMatch(/^c_/);
+  await shopper.visit('/logout');
+  await expect.poll(() => token(shopper)).toBeNull();
+  expectQuiet(shopper);
+});
+
+test('recovers the password by email and keeps the guest’s cart', async () => {
+  const email = `recover${unique()}@example.com`;
+  const first = await newShopper();
+  await signUpByEmail(first, email);
+
+  const shopper = await newShopper();
+  const { page } = shopper;
+  await shopper.visit('/products/view?slug=nyonya-pot-pandan-kaya');
+  await page
+    .getByRole('button', { name: /^Add · RM/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^Cart, 1 item/ })
+    .first()
+    .waitFor({ state: 'attached' });
+  await shopper.visit('/forget-password');
+  await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
+  await press(shopper, 'Send code');
+  const { text } = await readInbox(page, email);
+  await page.getByRole('textbox', { name: 'Reset code' }).fill(codeIn(text));
+  await page.getByRole('textbox', { name: 'New password' }).fill('laksa lemak 77');
+  await press(shopper, 'Save and sign in');
+  // The email was not verified before, so the account may have been a stranger's.
+  await page.getByText('This account was never verified').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Password saved' }).waitFor();
+  expect(await page.getByRole('main').getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+  await press(shopper, 'Continue');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  expect(await token(shopper)).toMatch(/^c_/);
+  await page
+    .getByRole('button', { name: /^Cart, 1 item/ })
+    .first()
+    .waitFor();
+});
+
+test('signs in with Google and returns to the requested page', async () => {
+  const shopper = await newShopper();
+  const { page } = shopper;
+  await shopper.visit('/signin?then=/my-account');
+  await press(shopper, 'Continue with Google');
+  await page.getByText('mei.google@example.com').click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/my-account');
+  expect(await token(shopper)).toMatch(/^c_/);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('signs up with Google and keeps the friend’s code and the store of the links', async () => {
+  const friend = await newShopper();
+  const body = { name: 'Arif', email: `friend${unique()}@example.com`, password: PASSWORD, accept_terms: true };
+  const { me } = await (await friend.page.request.post('/api/register', { data: body })).json();
+
+  const shopper = await newShopper();
+  const { page } = shopper;
+  await shopper.visit('/?ref=store&ref_id=KUL01&ref_token=abc');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/signup');
+  await shopper.visit(`/signup?referral_code=${me.referral_code}`);
+  const code = page.getByRole('textbox', { name: 'Referral code' });
+  await code.fill('AAAA-0000');
+  await press(shopper, 'Continue with Google');
+  await page.getByText('We do not know this referral code.').first().waitFor();
+  await code.fill(`${me.referral_code.slice(0, 4)}-${me.referral_code.slice(4)}`.toLowerCase());
+  const signIn = page.waitForRequest((request) => request.url().includes('/api/token') && request.method() === 'POST');
+  await press(shopper, 'Continue with Google');
+  await page.getByText('weijie.google@example.com').click();
+  const sent = (await signIn).postDataJSON();
+  expect(sent.referral_code.replace('-', '').toUpperCase()).toBe(me.referral_code);
+  expect(sent.store_referral).toMatchObject({ ref: 'store', ref_id: 'KUL01', ref_token: 'abc' });
+  await expect.poll(() => token(shopper)).toMatch(/^c_/);
+});
+
+test('shows an error for a wrong password, keeps the email and clears the password', async () => {
+  const shopper = await newShopper({ lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/signin');
+  await page.getByRole('textbox', { name: '电邮或电话' }).fill('unregistered@example.com');
+  await page.getByRole('textbox', { name: '密码' }).fill('not the one');
+  await press(shopper, '登录');
+  await page.getByText('电邮、电话或密码不正确。').waitFor();
+  expect(await page.getByRole('textbox', { name: '电邮或电话' }).inputValue()).toBe('unregistered@example.com');
+  const password = page.getByRole('textbox', { name: '密码' });
+  await expect.poll(() => password.inputValue()).toBe('');
+  await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
+  // The cleared password field is not marked as an error too.
+  expect(await password.getAttribute('aria-invalid')).toBeNull();
+});
+
+/** Creates a customer for this story, signed in on this device. */
+async function customer(contact: { email: string } | { contact_number: string }, lang: 'en' | 'zh' = 'en') {
+  const shopper = await newShopper({ lang });
+  const body = { name: 'Aminah Osman', ...contact, password: PASSWORD, accept_terms: true };
+  const response = await shopper.page.request.post('/api/register', { data: body });
+  expect(response.status()).toBe(201);
+  const { token } = (await response.json()) as { token: string };
+  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
+  await shopper.visit('/my-account/auth');
+  return shopper;
+}
+
+test('links Google in My Account, with a message for each way it fails', async () => {
+  const first = await customer({ contact_number: `012${unique().slice(-7)}` }, 'zh');
+  await press(first, '关联 Google');
+  await first.page.getByText('arif.google@example.com').click();
+  await first.page.getByText('已关联 Google，之后可以用它登录。').waitFor();
+  await first.page.getByText('arif.google@example.com').waitFor();
+  expect(new URL(first.page.url()).search).toBe('?lang=zh');
+  expect(await first.page.getByRole('button', { name: '关联 Google' }).count()).toBe(0);
+  expect(await findings(first.page)).toEqual([]);
+  // The link is used once: a reload links nothing again.
+  await first.page.reload();
+  await first.page.getByText('arif.google@example.com').waitFor();
+  expect(await first.page.getByText('已关联 Google，之后可以用它登录。').count()).toBe(0);
+
+  const email = `links${unique()}@example.com`;
+  const second = await customer({ email });
+  const { page } = second;
+  const alert = page.getByRole('alert');
+  await press(second, 'Link Google');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await alert.getByText('Google sign-in was cancelled. Nothing was linked.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await press(second, 'Link Google');
+  await page.getByText('arif.google@example.com').click();
+  await alert.getByText('This Google login is linked to another account.').waitFor();
+  await press(second, 'Link Google');
+  await page.getByText('unverified.google@example.com').click();
+  await alert.getByText('We could not link Google. Please try again.').waitFor();
+
+  await press(first, '取消关联');
+  await first.page.getByText('没有关联的登录方式。').waitFor();
+  await press(second, 'Link Google');
+  await page.getByText('arif.google@example.com').click();
+  await alert.getByText(`Choose the one that uses ${email}, or change the email of your account first.`).waitFor();
+  expectQuiet(first);
+});
+
+test('returns to signing in, in the same language, when cancelled at Google', async () => {
+  const shopper = await newShopper({ lang: 'zh' });
+  await shopper.visit('/signin?then=/faq');
+  await press(shopper, '以 Google 继续');
+  await shopper.page.getByRole('link', { name: 'Cancel' }).click();
+  await shopper.page.getByRole('alert').getByText('已取消 Google 登录').waitFor();
+  const { searchParams } = new URL(shopper.page.url());
+  expect([...searchParams.keys()].sort()).toEqual(['lang', 'then']);
+  expectQuiet(shopper);
+});

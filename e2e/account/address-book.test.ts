@@ -1,0 +1,198 @@
+/** The address book by keyboard, in Chinese: each message at its field, and the focus never lost. */
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findings } from '../testing/axe.ts';
+import { newCustomer, saveAddress } from '../testing/customer.ts';
+import { tabTo } from '../testing/keyboard.ts';
+import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
+
+/**
+ * The title, then docs/spec.md §5 "Address completeness for checkout (checked in this order)", in Chinese, with its
+ * field.
+ */
+const MESSAGES = [
+  ['标签', '请输入标签'],
+  ['姓名', '请检查并更新地址的收件人姓名后继续。'],
+  ['电邮', '请检查并更新地址的电邮后继续。'],
+  ['电话', '请检查并更新地址的联络资料后继续。'],
+  ['街道地址', '请填写街道地址后继续。'],
+  ['城市', '请检查地址的城市后继续。'],
+  ['邮政编码', '请检查地址的邮政编码后继续。'],
+  ['州属', '请检查并更新地址的州属后继续。'],
+] as const;
+
+test('adds, corrects and deletes an address by keyboard, each message at its field, in Chinese (docs/spec.md §5)', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/my-account/address');
+  const add = page.getByRole('button', { name: '添加地址' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^(新|编辑)地址$/ });
+  await dialog.waitFor();
+  const field = (label: string) => dialog.getByLabel(label, { exact: true });
+  await field('姓名').waitFor();
+  // Escape closes and returns the focus; so does the button.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expectFocus(add);
+  await page.keyboard.press('Enter');
+
+  for (const label of ['标签', '姓名', '电邮']) await field(label).fill('');
+  await tabTo(page, dialog.getByRole('button', { name: '保存地址' }));
+  await page.keyboard.press('Enter');
+  const summary = dialog.getByRole('alert');
+  await summary.waitFor();
+  expect(await summary.getByRole('link').allTextContents()).toEqual(MESSAGES.map(([, message]) => message));
+  for (const [label, message] of MESSAGES) {
+    const id = await field(label).getAttribute('aria-describedby');
+    const described = await Promise.all(
+      (id ?? '').split(' ').map((each) => page.locator(`[id="${each}"]`).textContent()),
+    );
+    expect(described.join(' '), label).toContain(message);
+    expect(await field(label).getAttribute('aria-invalid'), label).toBe('true');
+  }
+  expect(await findings(page)).toEqual([]);
+  // A line of the summary leads to its field; a corrected field loses its message at once.
+  await tabTo(page, summary.getByRole('link', { name: '请填写街道地址后继续。' }));
+  await page.keyboard.press('Enter');
+  await expectFocus(field('街道地址'));
+  await page.keyboard.type('8, Jalan Ampang');
+  await expect.poll(() => summary.getByRole('link').count()).toBe(7);
+
+  // The order of Tab is the visual order.
+  await field('标签').focus();
+  await page.keyboard.type('家');
+  for (const [label, text] of [
+    ['姓名', '陈美玲'],
+    ['电话', '0388888888'],
+    ['电邮', 'meiling@e2e.example'],
+    ['邮政编码', '50450'],
+  ] as const) {
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(field(label)), label).toBe(true);
+    await page.keyboard.type(text);
+  }
+  await expect.poll(() => field('城市').inputValue()).toBe('Kuala Lumpur');
+  expect(await field('州属').locator('option:checked').textContent()).toBe('吉隆坡联邦直辖区');
+  for (const label of ['街道地址', '城市', '州属']) {
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(field(label)), label).toBe(true);
+  }
+  await field('州属').selectOption({ label: '柔佛' });
+  await dialog.getByText('此邮政编码属于另一个州属，请更正邮政编码或州属。').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await tabTo(page, dialog.getByRole('button', { name: '保存地址' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, summary.getByRole('link', { name: '邮政编码 50450 属于另一个州属，请更正邮政编码或州属。' }));
+  await page.keyboard.press('Enter');
+  await expectFocus(field('州属'));
+  expect(await field('州属').getAttribute('aria-invalid')).toBe('true');
+  expect(await findings(page)).toEqual([]);
+  await field('州属').selectOption({ label: '吉隆坡联邦直辖区' });
+  await expect.poll(() => dialog.getByText(/属于另一个州属/).count()).toBe(0);
+  await tabTo(page, dialog.getByRole('button', { name: '保存地址' }));
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  // The card that opened the dialog has moved in the list, so the focus goes to the beginning of the page's content.
+  await expectFocus(page.locator('main'));
+  const card = page.locator('main').getByRole('listitem').filter({ hasText: 'Jalan Ampang' });
+  await card.getByText('03-8888 8888').waitFor();
+
+  const edit = card.getByRole('button', { name: /^编辑/ });
+  await tabTo(page, edit);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await expectFocus(edit);
+
+  const remove = card.getByRole('button', { name: /^删除/ });
+  await tabTo(page, remove);
+  await page.keyboard.press('Enter');
+  const sure = page.getByRole('dialog', { name: '删除地址' });
+  await sure.getByRole('button', { name: '保留' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sure.waitFor({ state: 'hidden' });
+  await expectFocus(remove);
+  await page.keyboard.press('Enter');
+  await tabTo(page, sure.getByRole('button', { name: '删除', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '添加您的第一个地址' }).waitFor();
+  await expectFocus(page.locator('main'));
+  // The contradicting postcode.
+  expectQuiet(shopper, [422]);
+});
+
+test('shows the message of an emptied field on blur, at that field only, on a phone', async () => {
+  const shopper = await newCustomer({ viewport: PHONE });
+  const { page } = shopper;
+  await saveAddress(shopper, { title: 'Home' });
+  await saveAddress(shopper, {
+    title: 'Office',
+    street_address: '8, Jalan Ampang',
+    city: 'Kuala Lumpur',
+    zip: '50450',
+    state_id: 'MY-14',
+  });
+  await shopper.visit('/my-account/address');
+  await page.getByRole('button', { name: 'Edit Aminah Osman, Kuala Lumpur' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit address' });
+  const street = dialog.getByLabel('Street address');
+  await street.fill('');
+  await street.blur();
+  await expect.poll(() => dialog.getByText('Please edit your street address to proceed.').isVisible()).toBe(true);
+  expect(await dialog.locator('[aria-invalid=true]').count()).toBe(1);
+  expect(await findings(page)).toEqual([]);
+  await street.fill('9, Jalan Ampang');
+  await dialog.getByRole('checkbox', { name: 'Set as default' }).check();
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => page.locator('main').getByRole('listitem').first().textContent())
+    .toMatch(/Default.*9, Jalan Ampang/s);
+  expectQuiet(shopper);
+});
+
+test('refuses an unknown postcode at its field, and clears the city and state of the one before', async () => {
+  const shopper = await newCustomer({ viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit('/my-account/address');
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New address' });
+  const [postcode, city, state] = ['Postcode', 'City', 'State'].map((name) => dialog.getByLabel(name)) as [
+    ReturnType<typeof dialog.getByLabel>,
+    ReturnType<typeof dialog.getByLabel>,
+    ReturnType<typeof dialog.getByLabel>,
+  ];
+  await postcode.fill('50200');
+  await expect.poll(() => city.inputValue()).toBe('Kuala Lumpur');
+  expect(await state.inputValue()).toBe('MY-14');
+  await postcode.fill('99999');
+  await postcode.blur();
+  await dialog.getByText('We do not know this postcode. Please check it.').waitFor();
+  expect(await postcode.getAttribute('aria-invalid')).toBe('true');
+  expect([await city.inputValue(), await state.inputValue()]).toEqual(['', '']);
+  expect(await findings(page)).toEqual([]);
+  await postcode.fill('10200');
+  await expect.poll(() => state.inputValue()).toBe('MY-07');
+  expect(await postcode.getAttribute('aria-invalid')).toBeNull();
+  await dialog.getByLabel('Phone').fill('012-345 6789');
+  await dialog.getByLabel('Street address').fill('1, Lebuh Pantai');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  const saved = page.getByRole('main').getByRole('listitem').first();
+  await saved.getByText('1, Lebuh Pantai, 10200 Pulau Pinang', { exact: true }).waitFor();
+  expectQuiet(shopper);
+});
+
+test('names the state in the language of the page', async () => {
+  const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
+  await saveAddress(shopper, {});
+  await shopper.visit('/my-account/address');
+  await shopper.page.getByRole('main').getByText('12, Jalan SS2/24, 47300 Petaling Jaya, 雪兰莪').waitFor();
+});

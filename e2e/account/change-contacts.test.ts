@@ -1,0 +1,146 @@
+/** Email and phone change only by a code, the password by the old one. */
+import { expect, test } from 'vitest';
+import { findings } from '../testing/axe.ts';
+import { newCustomer, PASSWORD, register, uniqueDigits } from '../testing/customer.ts';
+import { ageCodes } from '../testing/database.ts';
+import { readCode, readInbox } from '../testing/inbox.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Copies a text and pastes it into the focused field. */
+async function paste({ page, context }: Shopper, text: string): Promise<void> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+test('changes the email only after its code, which may be pasted with spaces, on a desktop in English', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  const email = `changed.${uniqueDigits()}@e2e.example`;
+  await shopper.visit('/my-account');
+  await page.getByRole('button', { name: 'Change: Email' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify email' });
+  const address = dialog.getByRole('textbox', { name: 'Email' });
+  await address.fill('not an email');
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByText('Please provide valid email address').first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await address.fill(email);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+
+  const field = dialog.getByRole('textbox', { name: 'Verification code' });
+  await field.waitFor();
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+  expect(await field.getAttribute('inputmode')).toBe('numeric');
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await dialog.getByText(/You can get a new code in \d+ seconds/).waitFor();
+  const code = await readCode(page, email);
+  await page.keyboard.type(another(code));
+  await dialog.getByText('Code is invalid').waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  // After a reload the same code is still valid, and the wait continues.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByText(shopper.email, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Change: Email' }).click();
+  await address.fill(email);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await dialog.getByText(/You can get a new code in \d+ seconds/).waitFor();
+  await field.focus();
+  await paste(shopper, ` ${code.slice(0, 3)} ${code.slice(3)}\n`);
+  await page.getByText('Verified', { exact: true }).first().waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('main').getByText(email, { exact: true }).waitFor();
+  expectQuiet(shopper, [422, 429]);
+});
+
+test('changes the phone in any spelling and resends the code after a minute, on a phone in Chinese', async () => {
+  const shopper = await newCustomer({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  await page.clock.install();
+  const digits = uniqueDigits();
+  const phone = `6011${digits}`;
+  await shopper.visit('/my-account');
+  await page.getByRole('button', { name: '添加：电话' }).click();
+  const dialog = page.getByRole('dialog', { name: '电话号码' });
+  const number = dialog.getByRole('textbox', { name: '手机号码' });
+  await number.fill('03-5550 0100');
+  await dialog.getByRole('button', { name: '发送验证码' }).click();
+  await dialog.getByText('电话号码无效').first().waitFor();
+  await number.fill(`+60 11-${digits}`);
+  await dialog.getByRole('button', { name: '发送验证码' }).click();
+  await dialog.getByText(/WhatsApp/).waitFor();
+  const first = await readCode(page, phone);
+  const field = dialog.getByRole('textbox', { name: '验证码' });
+  await field.fill(another(first));
+  await dialog.getByText('验证码无效').waitFor();
+  await dialog.getByText(/\d+ 秒后可重新发送/).waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  await ageCodes(`+${phone}`, '1');
+  await page.clock.fastForward('01:00');
+  await dialog.getByRole('button', { name: '重新发送验证码' }).click();
+  await page.getByText('新的验证码已发送').waitFor();
+  const second = await readCode(page, phone, first);
+  expect(await dialog.getByText('验证码无效').count()).toBe(0);
+  // The previous code is invalid now.
+  await field.fill(first);
+  await dialog.getByText('验证码无效').waitFor();
+  // Its text is selected, ready to be overwritten.
+  await paste(shopper, second);
+  await dialog.waitFor({ state: 'hidden' });
+  await page
+    .getByRole('main')
+    .getByText(`011-${digits.slice(0, 3)} ${digits.slice(3)}`, { exact: true })
+    .waitFor();
+  expectQuiet(shopper, [422]);
+});
+
+test('ends other sessions after a new password and sends a mail', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { email } = await register(shopper);
+  const elsewhere = await newShopper({ viewport: DESKTOP });
+  for (const [each, login, password, submit] of [
+    [shopper, '电邮或电话', '密码', '登录'],
+    [elsewhere, 'Email or phone', 'Password', 'Sign in'],
+  ] as const) {
+    await each.visit('/signin?then=/my-account/change-password');
+    await each.page.getByRole('textbox', { name: login }).fill(email);
+    await each.page.getByRole('textbox', { name: password }).fill(PASSWORD);
+    await each.page.getByRole('button', { name: submit, exact: true }).click();
+    await each.page.getByRole('heading', { level: 1, name: /更改密码|Change password/ }).waitFor();
+  }
+  const { page } = shopper;
+  const old = page.getByRole('textbox', { name: '旧密码' });
+  const fresh = page.getByRole('textbox', { name: '新密码' });
+  const change = page.getByRole('button', { name: '更改密码', exact: true });
+  await old.fill('not the one');
+  await fresh.fill('laksa lemak 77');
+  await change.click();
+  await page.getByText('密码不正确').first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await old.fill(PASSWORD);
+  await change.click();
+  await page.getByText('密码已更改，其他设备已登出。').waitFor();
+  // The form was cleared, so the focus moves from its button to the confirmation.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('密码已更改，其他设备已登出。');
+
+  await elsewhere.page.getByRole('link', { name: 'Address book' }).first().click();
+  await expect.poll(() => elsewhere.page.url()).toContain('/logout?force=1');
+  await elsewhere.page.getByText('Your session has ended. Please sign in again.').waitFor();
+  // The server-rendered page has the text; the token is removed after hydration.
+  await expect.poll(() => elsewhere.page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  await elsewhere.page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+  expect(await findings(elsewhere.page)).toEqual([]);
+
+  await expect.poll(async () => (await readInbox(page, email)).subject, { timeout: 20_000 }).toMatch(/password/i);
+  await shopper.visit('/my-account/address');
+  await page.getByRole('button', { name: '添加地址' }).waitFor();
+  expectQuiet(shopper, [422]);
+});

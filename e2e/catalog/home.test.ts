@@ -1,0 +1,59 @@
+/** The home page for guests and customers, and its aisle tiles. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { demoCustomer, newCustomer } from '../testing/customer.ts';
+import { DESKTOP, newShopper, PHONE } from '../testing/shopper.ts';
+
+const newHere = (page: Page) => page.getByRole('heading', { name: 'New here?' });
+const buyAgain = (page: Page) => page.getByRole('region', { name: 'Buy again' });
+
+test('a customer with orders finds what they bought instead of "New here?"', async () => {
+  const customer = await demoCustomer('arif@demo.example', { viewport: PHONE });
+  await customer.visit('/');
+  await buyAgain(customer.page).getByRole('link').nth(1).waitFor();
+  expect(await newHere(customer.page).count()).toBe(0);
+});
+
+test('guests and customers without orders see "New here?"', async () => {
+  const guest = await newShopper();
+  await guest.visit('/');
+  await newHere(guest.page).waitFor();
+  const customer = await newCustomer();
+  await customer.visit('/');
+  await newHere(customer.page).waitFor();
+  expect(await buyAgain(customer.page).count()).toBe(0);
+});
+
+test('the announcement of the RM150 draw leads to its terms', async () => {
+  const { page, visit } = await newShopper({ viewport: DESKTOP });
+  await visit('/');
+  await page.getByRole('link', { name: /RM150 e-cash voucher/ }).click();
+  await page.waitForURL(/\/terms.*#rm150-draw$/);
+  await page.getByRole('heading', { name: /RM150 e-cash draw/ }).waitFor();
+});
+
+test.each([
+  ['/', PHONE],
+  ['/', DESKTOP],
+  ['/categories', PHONE],
+] as const)('aisle names on %s are above their picture and follow the dark theme', async (path, viewport) => {
+  const { page, visit } = await newShopper({ viewport, dark: true });
+  await visit(path);
+  const tiles = page
+    .locator('main li', { has: page.locator('a[href*="categories="]') })
+    .filter({ has: page.locator('img') });
+  const found = await tiles.evaluateAll((all) =>
+    all.map((tile) => {
+      const name = tile.querySelector('a span')?.getBoundingClientRect();
+      const picture = tile.querySelector('img')?.getBoundingClientRect();
+      const link = tile.querySelector('a');
+      return {
+        overlap: (name?.bottom ?? 0) - (picture?.top ?? 0),
+        colour: link === null ? '' : getComputedStyle(link).color,
+      };
+    }),
+  );
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  expect(found.length).toBeGreaterThan(3);
+  expect(found.filter(({ overlap, colour }) => overlap > 0 || colour !== ink)).toEqual([]);
+});

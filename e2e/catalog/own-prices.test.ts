@@ -1,0 +1,98 @@
+/** Members with prices of their own see them on every page, although the server renders the public prices. */
+import { ROUTES } from '@shop/core/links/paths';
+import { expect, test } from 'vitest';
+import { type Account, newCustomer } from '../testing/customer.ts';
+import { queryDatabase } from '../testing/database.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+
+/** Members of the second tier get it for less. */
+const LOAF = { slug: 'oven-pagi-wholemeal', name: 'Oven Pagi Wholemeal', price: 'RM4.20', own: 'RM3.95' };
+const PRODUCT = `${ROUTES.product}?slug=${LOAF.slug}`;
+
+/** Pages with the loaf: its own, an aisle and a search. */
+const PAGES = [PRODUCT, '/categories/view?categories=bread-buns', '/products?keyword=wholemeal'] as const;
+
+const joinSecondTier = ({ email }: Account) =>
+  queryDatabase(
+    `update customers set group_id = (select id from customer_groups where code = 'tunas') where email = $1`,
+    email,
+  );
+
+/** The first price on the product's own page, else on its card. */
+const priceOf = ({ page }: Shopper, path: string) => {
+  const place =
+    path === PRODUCT
+      ? page.locator('main')
+      : page.locator('main').getByRole('article').filter({ hasText: LOAF.name }).first();
+  return place.getByText(/^RM\d+\.\d\d$/).first();
+};
+
+const countCatalogueCalls = ({ page }: Shopper): (() => number) => {
+  let count = 0;
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(products|search)/.test(pathname)) count++;
+  });
+  return () => count;
+};
+
+/** Adds up the layout shifts of every page that is opened from now on. */
+const measureShifts = ({ context }: Shopper) =>
+  context.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const values = list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')));
+      const before = Number(document.documentElement.dataset.shift ?? 0);
+      document.documentElement.dataset.shift = String(values.reduce((sum, value) => sum + value, before));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shiftOf = async ({ page }: Shopper) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0);
+
+test.each([
+  { on: 'a phone', viewport: PHONE },
+  { on: 'a desktop', viewport: DESKTOP },
+])('a member who opens a page directly sees their own price without a jump, on $on', async ({ viewport }) => {
+  const member = await newCustomer({ viewport });
+  await joinSecondTier(member);
+  await measureShifts(member);
+  for (const path of PAGES) {
+    await member.visit(path);
+    await expect.poll(() => priceOf(member, path).textContent(), { message: path }).toBe(LOAF.own);
+    await member.page.waitForLoadState('networkidle');
+    expect(await shiftOf(member), path).toBeLessThan(0.1);
+  }
+  // The home page's rows are hydrated one by one while prices arrive.
+  const calls = countCatalogueCalls(member);
+  await member.visit('/');
+  await expect.poll(calls).toBeGreaterThan(1);
+  await member.page.waitForLoadState('networkidle');
+  expect(await shiftOf(member), 'home').toBeLessThan(0.1);
+  expectQuiet(member);
+});
+
+test('a member who signs out sees public prices at once', async () => {
+  const member = await newCustomer({ viewport: DESKTOP });
+  await joinSecondTier(member);
+  await member.visit(PRODUCT);
+  await expect.poll(() => priceOf(member, PRODUCT).textContent()).toBe(LOAF.own);
+  // Another tab signs out.
+  const other = await member.context.newPage();
+  await other.goto('/logout');
+  await expect.poll(() => priceOf(member, PRODUCT).textContent()).toBe(LOAF.price);
+});
+
+test('guests, and members without a price group, load no list again', async () => {
+  for (const shopper of [await newShopper(), await newCustomer()]) {
+    // For an earlier clock what the server has rendered is fresh, however long ago that was.
+    await shopper.context.clock.setFixedTime(Date.now() - 3_600_000);
+    const calls = countCatalogueCalls(shopper);
+    for (const path of PAGES) {
+      await shopper.visit(path);
+      await shopper.page.waitForLoadState('networkidle');
+      expect(await priceOf(shopper, path).textContent(), path).toBe(LOAF.price);
+    }
+    await shopper.visit('/');
+    await shopper.page.waitForLoadState('networkidle');
+    expect(calls()).toBe(0);
+  }
+});

@@ -1,0 +1,239 @@
+/** The search box with its suggestions, by keyboard and by touch; the category menus; contact form and FAQ. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findings } from '../testing/axe.ts';
+import { readInbox } from '../testing/inbox.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
+
+/** Returns the option that the field's aria-activedescendant names. */
+const activeOption = async (page: Page, field: Locator): Promise<string> => {
+  const id = await field.getAttribute('aria-activedescendant');
+  return id === null ? '' : ((await page.locator(`[id="${id}"][role=option]`).textContent()) ?? '');
+};
+
+const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
+
+test('types, fills by arrow keys, adds a suggested product and searches, by keyboard (docs/ux.md#rule-13)', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit('/');
+  const field = page.getByRole('combobox', { name: 'Search products' });
+  await field.focus();
+  await page.keyboard.type('kaya');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  const pandan = list.getByRole('option', { name: /^Nyonya Pot Pandan Kaya RM6\.90/ });
+  await pandan.waitFor();
+  expect(await field.getAttribute('aria-expanded')).toBe('true');
+  expect(await list.getByRole('option').count()).toBeLessThanOrEqual(10);
+  await expect
+    .poll(() => page.getByRole('status').allTextContents())
+    .toContainEqual(expect.stringMatching(/suggestions/));
+
+  expect(await findings(page)).toEqual([]);
+
+  // "arrow keys fill the field", and the focus never leaves it.
+  for (let presses = 0; presses < 10; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+    if ((await activeOption(page, field)).startsWith('Nyonya Pot Pandan Kaya')) break;
+  }
+  expect(await field.inputValue()).toBe('Nyonya Pot Pandan Kaya');
+  expect(await hasFocus(field)).toBe(true);
+
+  await page.keyboard.press('Tab');
+  // The page behind may offer the same product.
+  const search = page.getByRole('search');
+  await expect
+    .poll(() => hasFocus(search.getByRole('button', { name: 'Add Nyonya Pot Pandan Kaya to the cart' })))
+    .toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Cart, 1 item, RM6\.90/ }).waitFor();
+  await expect
+    .poll(() => hasFocus(search.getByRole('button', { name: 'One more of Nyonya Pot Pandan Kaya' })))
+    .toBe(true);
+
+  // Escape closes the list and restores the typed text; again, it clears the field.
+  await page.keyboard.press('Escape');
+  expect(await hasFocus(field)).toBe(true);
+  expect(await field.inputValue()).toBe('kaya');
+  expect(await field.getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('Escape');
+  expect(await field.inputValue()).toBe('');
+
+  await page.keyboard.type('kaya');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/products?keyword=kaya');
+  await page.getByRole('heading', { level: 1, name: /kaya/ }).waitFor();
+  expect(await field.inputValue()).toBe('kaya');
+
+  // Recent searches are stored on the device, and can be removed.
+  await field.fill('');
+  const recent = page.getByRole('option', { name: 'kaya recent search' });
+  await recent.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await recent.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(field)).toBe(true);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => list.count()).toBe(0);
+  expectQuiet(shopper);
+});
+
+test('opens a panel that Back closes and lists recent searches, on a phone, in Chinese', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/');
+  const field = page.getByRole('combobox', { name: '搜索商品' });
+  await field.tap();
+  await page.getByRole('button', { name: '关闭搜索' }).waitFor();
+  await field.fill('咖椰');
+  const options = page.getByRole('listbox', { name: '搜索建议' }).getByRole('option');
+  await options.filter({ hasText: '班兰咖椰' }).first().waitFor();
+  expect(await options.count()).toBeLessThanOrEqual(6);
+
+  await page.goBack();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  await field.tap();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/products\?keyword=/);
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await page.goBack();
+  // A new page starts with an empty field.
+  await expect.poll(() => field.inputValue()).toBe('');
+  await field.tap();
+  await page.getByRole('option', { name: '咖椰 搜索过' }).tap();
+  await page.waitForURL(/\/products\?keyword=/);
+  await expect.poll(() => field.inputValue()).toBe('咖椰');
+  expectQuiet(shopper);
+});
+
+test('searches for an IME composition only when it is committed', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/');
+  const field = page.getByRole('combobox', { name: '搜索商品' });
+  await field.click();
+  await page.getByRole('option').first().waitFor();
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/search?')) searches.push(new URL(request.url()).searchParams.get('keyword') ?? '');
+  });
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: 'kuai', selectionStart: 4, selectionEnd: 4 });
+  // Longer than the input's debounce: no event can be awaited, since nothing may happen.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(searches).toEqual([]);
+  await keyboard.send('Input.insertText', { text: '快熟面' });
+  await expect.poll(() => searches).toEqual(['快熟面']);
+});
+
+test('searches by a plain form without JavaScript', async () => {
+  const shopper = await newShopper({ javaScript: false });
+  const { page } = shopper;
+  await shopper.visit('/');
+  await page.locator('input[name=keyword]').fill('kaya');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/products?keyword=kaya');
+});
+
+test('moves in the category menu by arrow keys, marks the current category and returns the focus: "Menus" (docs/spec.md §2)', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit('/categories/view?categories=fresh,fresh-fruit');
+  const button = page.getByRole('button', { name: 'Aisles' });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true');
+  const menu = page.getByRole('navigation', { name: 'Aisles' });
+  await menu.waitFor();
+  await expect.poll(() => hasFocus(menu.getByRole('link', { name: 'Fresh', exact: true }))).toBe(true);
+  expect(await menu.getByRole('link', { name: /^Fruit/ }).getAttribute('aria-current')).toBe('page');
+  await page.keyboard.press('ArrowRight');
+  expect(await hasFocus(menu.getByRole('link', { name: /^Fruit/ }))).toBe(true);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await hasFocus(button)).toBe(true);
+  expectQuiet(shopper);
+});
+
+test('shows root categories as tabs: "category view (bottom sheet)" (docs/spec.md §2)', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit('/');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Aisles' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Aisles' });
+  await sheet.getByRole('tab', { name: 'Pantry' }).tap();
+  await sheet.getByRole('link', { name: 'Instant noodles' }).tap();
+  await page.getByRole('heading', { level: 1, name: 'Instant noodles' }).waitFor();
+  expectQuiet(shopper);
+});
+
+test('shows errors, then creates a ticket and sends a mail: "/contact-us" (docs/spec.md §2)', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const email = `contact-${Date.now()}@example.com`;
+  await shopper.visit('/contact-us');
+  await page.getByRole('button', { name: 'Send message' }).tap();
+  const summary = page.getByRole('alert').filter({ hasText: 'There are 4 problems to fix' });
+  await summary.waitFor();
+  await summary.getByRole('link', { name: 'Email is required' }).tap();
+  // docs/spec.md §5 "Form messages"
+  await page.keyboard.type('contact@');
+  await page.keyboard.press('Tab');
+  await page.locator('#contact-email-error').getByText('Please provide valid email address').waitFor();
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Your name').fill('Mei Ling');
+  await page.getByLabel('Subject').fill('Pandan kaya');
+  await page.getByLabel('Message').fill('When is it back?');
+  await page.getByRole('button', { name: 'Send message' }).tap();
+  await page.getByRole('heading', { name: 'Thank you, Mei Ling' }).waitFor();
+  const reference = (await page.getByText(/^[0-9A-Z-]{6,}$/).textContent()) ?? 'none';
+  const mail = await readInbox(page, email);
+  expect(`${mail.subject} ${mail.text}`).toContain(reference);
+  expectQuiet(shopper);
+});
+
+test('opens questions without JavaScript and filters them by a word with it: "/faq" (docs/spec.md §2)', async () => {
+  const still = await newShopper({ javaScript: false });
+  await still.visit('/faq');
+  const question = still.page.locator('details').first();
+  await question.locator('summary').click();
+  expect(await question.getAttribute('open')).not.toBeNull();
+
+  const shopper = await newShopper({ lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/faq');
+  const all = await page.locator('details').count();
+  const field = page.getByRole('searchbox', { name: '搜索问题' });
+  await field.fill('购物袋费');
+  await expect.poll(() => page.locator('main details').count()).toBeLessThan(all);
+  await field.fill('没有这样的问题');
+  await page.getByRole('heading', { name: /没有与/ }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: '联络我们' }).first().click();
+  await page.waitForURL(/\/contact-us/);
+  expectQuiet(shopper);
+});
+
+test('a search submitted in the moment in which its suggestions open leads to its results', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit('/');
+  // Types, and submits as soon as the suggestions are in the page.
+  await page.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>('header input[name=keyword]');
+    const search = field?.closest('search');
+    if (field == null || search == null) throw new Error('The page has no search field');
+    new MutationObserver((_, observer) => {
+      if (search.querySelector('[role=status]') === null) return;
+      observer.disconnect();
+      field.form?.requestSubmit();
+    }).observe(search, { subtree: true, childList: true });
+    field.focus();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'kaya');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'kaya' }).waitFor();
+  expectQuiet(shopper);
+});

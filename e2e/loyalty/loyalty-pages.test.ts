@@ -1,0 +1,135 @@
+/** Stories of coins, points and vouchers, one per page (docs/spec.md §2 "coins and voucher redemption", "referral"). */
+import { accountPath, coinsPath, LOYALTY_PAGES, referPath } from '@shop/core/links/paths';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../web/i18n/en/bundles/all.ts';
+import { zh } from '../../web/i18n/zh/bundles/all.ts';
+import { findings } from '../testing/axe.ts';
+import { newCustomer } from '../testing/customer.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
+
+const SCENES = [
+  { lang: 'en', viewport: PHONE, say: en, dark: false },
+  { lang: 'zh', viewport: DESKTOP, say: zh, dark: true },
+] as const;
+
+describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
+  test('a customer’s loyalty pages pass axe and fit from 320 to 1280 px', async () => {
+    const shopper = await newCustomer({ lang, viewport, dark });
+    const { page } = shopper;
+    for (const path of [coinsPath(), referPath(), ...LOYALTY_PAGES.map(accountPath)]) {
+      await shopper.visit(path);
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('h1').count(), path).toBe(1);
+      expect(await findings(page), path).toEqual([]);
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(beyond, `${path} sideways at ${width} px`).toBe(0);
+      }
+      await page.setViewportSize(viewport);
+    }
+    expectQuiet(shopper);
+  });
+
+  test('checks in once a day and reads the reward in the wallet’s history', async () => {
+    const shopper = await newCustomer({ lang, viewport });
+    const { page } = shopper;
+    await shopper.visit(`${accountPath('wallet')}?kind=point`);
+    await page.getByRole('button', { name: say['loyalty.checkin_do'] }).click();
+    const history = page.getByRole('region', { name: say['loyalty.activity'] });
+    await history.getByRole('listitem').filter({ hasText: '+1' }).waitFor();
+    expect(await page.getByRole('button', { name: say['loyalty.checkin_do'] }).count()).toBe(0);
+    await history.getByRole('button', { name: say['loyalty.filter_spend'], exact: true }).click();
+    await history.getByText(say['loyalty.none_filtered']).waitFor();
+    expectQuiet(shopper);
+  });
+
+  test('redeems a free voucher, finds it highlighted and shows its code', async () => {
+    const shopper = await newCustomer({ lang, viewport });
+    const { page } = shopper;
+    await shopper.visit(`${coinsPath()}#vouchers`);
+    const vouchers = page.getByRole('region', { name: say['loyalty.vouchers'], exact: true });
+    const free = vouchers.getByRole('article').filter({ hasText: '8%' });
+    const name = (await free.getByRole('heading').textContent()) ?? '';
+    await free.getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: say['loyalty.redeem_free'] }).click();
+    const own = vouchers.getByRole('article').filter({ hasText: name });
+    await own.getByText(say['loyalty.voucher_new']).waitFor();
+    await own.getByRole('button', { name }).click();
+    await dialog.getByRole('button', { name: say['loyalty.voucher_show'] }).click();
+    await dialog.getByRole('img', { name: say['loyalty.card_qr'] }).waitFor();
+    await dialog.getByRole('img', { name: say['loyalty.card_barcode'] }).waitFor();
+    expectQuiet(shopper);
+  });
+
+  test('shows the member card on white, and the last code without a connection', async () => {
+    const shopper = await newCustomer({ lang, viewport, dark: true });
+    const { page, context } = shopper;
+    await shopper.visit(coinsPath());
+    const dialog = page.getByRole('dialog');
+    const open = () => page.getByRole('button', { name: say['loyalty.show_code'] }).click();
+    await open();
+    const picture = dialog.getByRole('img', { name: say['loyalty.card_qr'] });
+    await picture.waitFor();
+    const panel = picture.locator('..');
+    expect(await panel.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(255, 255, 255)');
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: say['ui.close'] }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await context.setOffline(true);
+    await open();
+    await dialog.getByText(say['loyalty.card_offline']).waitFor();
+    expect(await picture.isVisible()).toBe(true);
+  });
+
+  test('names every reward of a referral to guests and members: for the friend, coins and the voucher', async () => {
+    for (const [shopper, path] of [
+      [await newShopper({ lang, viewport }), referPath()],
+      [await newCustomer({ lang, viewport }), accountPath('referToFriend')],
+    ] as const) {
+      await shopper.visit(path);
+      const steps = shopper.page.getByRole('region', { name: say['referral.steps'] });
+      await steps.getByText('RM15.00').waitFor();
+      await steps.getByText('RM5.00').waitFor();
+      await steps.getByText(lang === 'zh' ? '好友答谢礼券：RM5' : 'Thank-you voucher: RM5').waitFor();
+    }
+  });
+
+  test('shares the referral link by copying it where there is no share sheet', async () => {
+    const shopper = await newCustomer({ lang, viewport });
+    const { page, context } = shopper;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await shopper.visit(accountPath('referToFriend'));
+    await page.getByRole('button', { name: say['referral.copy_link'] }).click();
+    await page.getByRole('button', { name: say['ui.copied'] }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/signup?referral_code=');
+    await page.getByText(say['referral.none']).waitFor();
+  });
+});
+
+test('a guest sees what membership gives, without a balance, and signs up from there', async () => {
+  const shopper = await newShopper();
+  const { page } = shopper;
+  await shopper.visit(coinsPath());
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByText(en['loyalty.coins_are']).count()).toBe(0);
+  await page.getByRole('heading', { name: en['loyalty.tiers'] }).waitFor();
+  await page.getByRole('link', { name: en['loyalty.join'] }).click();
+  await page.waitForURL(/\/signup\?then=%2Fkk-coins$/);
+  expectQuiet(shopper);
+});
+
+test('the Coins tab and the pill of a signed-in customer lead to the coins page', async () => {
+  const customer = await newCustomer({ viewport: DESKTOP });
+  await customer.visit('/');
+  await customer.page.getByRole('link', { name: 'Your coins: 0' }).click();
+  await customer.page.waitForURL(/\/kk-coins$/);
+  const guest = await newShopper();
+  await guest.visit('/');
+  await guest.page.getByRole('link', { name: en['layout.coins'], exact: true }).click();
+  await guest.page.waitForURL(/\/kk-coins$/);
+});

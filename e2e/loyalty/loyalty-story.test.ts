@@ -1,0 +1,280 @@
+/**
+ * A customer with points, coins, vouchers and tiers: earns, checks in, refers a friend, buys a voucher, pays with all
+ * of them, cancels, and shops in an outlet (docs/api.md#loyalty, docs/api.md#till).
+ */
+import { accountPath, coinsPath, vouchersPath } from '@shop/core/links/paths';
+import { formatMessage } from '@shop/core/messages/format';
+import { formatMoney } from '@shop/core/money';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { describeEntry } from '../../server/loyalty/wallets/entry-texts.ts';
+import { en } from '../../web/i18n/en/bundles/all.ts';
+import { zh } from '../../web/i18n/zh/bundles/all.ts';
+import { signedText } from '../../web/loyalty/amount-text.ts';
+import {
+  type Account,
+  asCustomer,
+  fill,
+  lastOrder,
+  newCustomer,
+  PASSWORD,
+  saveAddress,
+  uniqueDigits,
+} from '../testing/customer.ts';
+import { queryDatabase } from '../testing/database.ts';
+import { endReturns } from '../testing/end-returns.ts';
+import { chooseCash, chooseSlot, confirmWithoutPhone, type Lang, WORDS } from '../testing/guest-checkout.ts';
+import { readInbox } from '../testing/inbox.ts';
+import { placeOrder } from '../testing/place-order.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+import { orders, till } from '../testing/staff-command.ts';
+
+const TEXTS = { en, zh };
+
+/** A loaf that members of the second tier get for less. */
+const LOAF = { slug: 'oven-pagi-wholemeal', price: 'RM4.20', tierPrice: 'RM3.95' };
+/** At RM13.50 in a deal, else RM18.90: twenty-four reach the second tier, and not the third. */
+const RICE = 'padi-lima-organic-brown-rice';
+const RICE_QUANTITY = 24;
+const TEA = 'kopi-lorong-teh-tarik-3-in-1';
+
+/** The voucher for RM2 off coffee and tea costs 150 points. */
+const VOUCHER = { en: 'Coffee break', zh: '咖啡时光礼券' };
+const VOUCHER_COST = 150;
+const REFERRAL_COINS = 500;
+const FIRST_ORDER_POINTS = 200;
+
+beforeAll(async () => {
+  await queryDatabase('update delivery_slot_templates set capacity = 10000');
+});
+
+type Member = Shopper & Account & { lang: Lang };
+
+async function productId({ page }: Shopper, slug: string): Promise<string> {
+  return ((await (await page.request.get(`/api/products/${slug}`)).json()) as { id: string }).id;
+}
+
+const deliver = async (number: string): Promise<void> => {
+  for (let step = 0; step < 4; step++) await orders('advance', number);
+};
+
+const entries = ({ page, lang }: Member) =>
+  page.getByRole('region', { name: TEXTS[lang]['loyalty.activity'] }).getByRole('listitem');
+
+/** Opens the wallet's page and waits for its balance. */
+async function openWallet(member: Member, kind: 'point' | 'store_credit', balance: number): Promise<void> {
+  await member.visit(`${accountPath('wallet')}?kind=${kind}`);
+  await member.page.waitForLoadState('networkidle');
+  const wallets = member.page.getByRole('region', { name: TEXTS[member.lang]['loyalty.your_wallets'] });
+  await wallets.getByText(String(balance), { exact: true }).waitFor();
+}
+
+/** Reads the value of the last order's goods, in sen. */
+async function lastGoods(member: Member): Promise<number> {
+  const { totals } = await lastOrder(member);
+  return Math.round((Number(totals.items_total) - Number(totals.discount)) * 100);
+}
+
+/** The page's text for the basis of an entry. */
+const basisText = (amount: string, rate: string, lang: Lang): string =>
+  formatMessage(TEXTS[lang]['loyalty.entry_basis'], { amount, rate }, lang);
+
+/** Waits for one entry with a description and an amount. */
+async function expectEntry(member: Member, description: string, amount: number): Promise<void> {
+  const entry = entries(member)
+    .filter({ hasText: description })
+    .filter({ hasText: signedText(amount) });
+  await expect.poll(() => entry.count(), { message: `${description} ${amount}` }).toBe(1);
+}
+
+/** Puts the loaf into the cart, reads its price there, and removes it. */
+async function expectPrice(member: Member, price: string): Promise<void> {
+  const loaf = { id: await productId(member, LOAF.slug), quantity: 1 };
+  await fill(member, asCustomer(member), [loaf]);
+  await member.visit('/cart');
+  await member.page.getByRole('dialog').getByText(price).first().waitFor();
+  await fill(member, asCustomer(member), [{ ...loaf, quantity: 0 }]);
+}
+
+/** A friend signs up with the code of the member's page, and orders to another address. */
+async function friendOrders(member: Member): Promise<void> {
+  const say = TEXTS[member.lang];
+  await member.visit(accountPath('referToFriend'));
+  const link = await member.page.getByText(/\/signup\?referral_code=/).textContent();
+  const code = new URL(link ?? '').searchParams.get('referral_code');
+  const friend = await newShopper();
+  const digits = uniqueDigits();
+  const email = `friend.${digits}@e2e.example`;
+  const body = { name: 'Wei Jie', email, password: PASSWORD, accept_terms: true, referral_code: code };
+  const response = await friend.page.request.post('/api/register', { data: body });
+  expect(response.status(), await response.text()).toBe(201);
+  const { token } = (await response.json()) as { token: string };
+  const home = {
+    recipient: 'Wei Jie',
+    email,
+    contact_number: `019-${digits}`,
+    street_address: `${digits}, Jalan Kawan`,
+  };
+  await deliver(await placeOrder(friend.page, home, token));
+  await member.page.reload();
+  await member.page
+    .getByText(formatMessage(say['loyalty.plus_coins'], { count: REFERRAL_COINS }, member.lang))
+    .waitFor();
+}
+
+async function buyVoucher({ page, lang, visit }: Member): Promise<void> {
+  const say = TEXTS[lang];
+  await visit(vouchersPath());
+  await page.waitForLoadState('networkidle');
+  const vouchers = page.getByRole('region', { name: say['loyalty.vouchers'], exact: true });
+  await vouchers.getByRole('button', { name: VOUCHER[lang] }).click();
+  const cost = formatMessage(say['loyalty.points_count'], { count: VOUCHER_COST }, lang);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: formatMessage(say['loyalty.redeem'], { cost }, lang) })
+    .click();
+  await vouchers.getByText(say['loyalty.voucher_new']).waitFor();
+}
+
+/** The amount beside a label in the totals that are visible. */
+async function expectAmount(page: Page, label: string, amount: string): Promise<void> {
+  const terms = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) });
+  const row = page.locator('div').filter({ has: terms }).filter({ hasText: amount }).filter({ visible: true });
+  await row.last().waitFor();
+}
+
+/** Pays an order with the voucher, all points that it can use, and all coins; returns its number. */
+async function payWithEverything(member: Member, usedPoints: number): Promise<string> {
+  const { page, lang } = member;
+  const say = TEXTS[lang];
+  const words = WORDS[lang];
+  await saveAddress(member, { title: 'Home', is_default: true, email: member.email });
+  await fill(member, asCustomer(member), [{ id: await productId(member, TEA), quantity: 2 }]);
+  await member.visit('/checkout');
+  await page.getByRole('button', { name: words.toDelivery }).click();
+  await chooseSlot(page, lang);
+  await chooseCash(page, lang);
+  const wallets = page.getByRole('region', { name: say['loyalty.pay_with'] });
+  await wallets.getByRole('button', { name: VOUCHER[lang], pressed: false }).click();
+  await wallets.getByRole('button', { name: VOUCHER[lang], pressed: true }).waitFor();
+  await expectAmount(page, say['cart.voucher'], 'RM2.00');
+  await wallets.getByRole('switch', { name: say['loyalty.use_points'] }).click();
+  await expectAmount(page, say['cart.points'], formatMoney(usedPoints));
+  await wallets.getByRole('switch', { name: say['loyalty.use_coins'] }).click();
+  await expectAmount(page, say['cart.coins'], 'RM5.00');
+  await confirmWithoutPhone(page, lang);
+  return (await lastOrder(member)).order_number;
+}
+
+/** The customer requests the cancellation, and staff approve it. */
+async function cancel(member: Member, number: string): Promise<void> {
+  const { page, lang } = member;
+  const say = TEXTS[lang];
+  await member.visit('/my-account/orders');
+  await page
+    .getByRole('link', { name: formatMessage(say['orders.order_title'], { number }, lang), exact: true })
+    .click();
+  await page.getByRole('button', { name: say['orders.cancel'] }).click();
+  const dialog = page.getByRole('dialog', { name: say['orders.cancel'] });
+  await dialog.getByRole('radio', { name: say['orders.cancel_reason_mistake'] }).check();
+  await dialog.getByRole('button', { name: say['orders.cancel_send'] }).click();
+  await page.getByText(say['orders.cancel_done']).first().waitFor();
+  expect(await orders('approve', number)).toContain('approved');
+}
+
+async function expectVoucher({ page, lang, visit }: Member, isLocked: boolean): Promise<void> {
+  await visit(accountPath('ownVouchers'));
+  const voucher = page.getByRole('article').filter({ hasText: VOUCHER[lang] });
+  await voucher.waitFor();
+  expect(await voucher.getByText(TEXTS[lang]['loyalty.voucher_locked']).count()).toBe(isLocked ? 1 : 0);
+}
+
+/** The till scans the member card and awards a receipt of RM40.00. */
+async function shopInOutlet({ page, lang, visit }: Member, receipt: string): Promise<void> {
+  await visit(coinsPath());
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: TEXTS[lang]['loyalty.show_code'] }).click();
+  const card =
+    (await page
+      .getByRole('dialog')
+      .getByText(/^\d{18}$/)
+      .textContent()) ?? '';
+  const [id = ''] = (await till('member', card)).split(' ');
+  expect(await till('award', id, receipt, '40.00')).toContain(receipt);
+}
+
+async function storyOf(lang: Lang, viewport: { width: number; height: number }): Promise<void> {
+  const member: Member = { ...(await newCustomer({ lang, viewport })), lang };
+  const { page, email } = member;
+  const say = TEXTS[lang];
+  const text = (action: Parameters<typeof describeEntry>[0], details: Parameters<typeof describeEntry>[1]) =>
+    describeEntry(action, details, lang);
+
+  await expectPrice(member, LOAF.price);
+  const home = { recipient: 'Aminah Osman', email, contact_number: '012-345 6789', street_address: '12, Jalan SS2/24' };
+  const rice = [{ id: await productId(member, RICE), quantity: RICE_QUANTITY }];
+  const first = await placeOrder(page, home, member.token, rice);
+  const goods = await lastGoods(member);
+  // A point for each ringgit: the rate of the first tier.
+  const earnedPoints = Math.floor(goods / 100);
+  await deliver(first);
+  await openWallet(member, 'point', FIRST_ORDER_POINTS);
+  await expectEntry(member, text('first_order', {}), FIRST_ORDER_POINTS);
+  await page.getByText(formatMessage(say['loyalty.pending'], { count: earnedPoints }, lang)).waitFor();
+  const earned = entries(member).filter({ hasText: text('order', { order_number: first }) });
+  await earned.getByText(say['loyalty.state_pending']).waitFor();
+  await earned.getByText(basisText(formatMoney(goods), '1', lang)).waitFor();
+
+  await endReturns(first);
+  await openWallet(member, 'point', FIRST_ORDER_POINTS + earnedPoints);
+  await expectEntry(member, text('order', { order_number: first }), earnedPoints);
+  expect(await earned.getByText(say['loyalty.state_pending']).count()).toBe(0);
+
+  // RM300 within twelve months is the next tier, which has its own prices.
+  await expectPrice(member, LOAF.tierPrice);
+
+  await openWallet(member, 'point', FIRST_ORDER_POINTS + earnedPoints);
+  await page.getByRole('button', { name: say['loyalty.checkin_do'] }).click();
+  await expectEntry(member, text('checkin', { day: 1 }), 1);
+
+  await friendOrders(member);
+  await openWallet(member, 'store_credit', REFERRAL_COINS);
+  await expectEntry(member, text('referral', {}), REFERRAL_COINS);
+
+  await buyVoucher(member);
+  const points = FIRST_ORDER_POINTS + earnedPoints + 1 - VOUCHER_COST;
+  await openWallet(member, 'point', points);
+  // 100 points are worth RM1.00, and only whole hundreds can be used.
+  const usedPoints = points - (points % 100);
+  const number = await payWithEverything(member, usedPoints);
+  await openWallet(member, 'point', points - usedPoints);
+  await expectEntry(member, text('spend', { order_number: number }), -usedPoints);
+  await openWallet(member, 'store_credit', 0);
+  await expectEntry(member, text('spend', { order_number: number }), -REFERRAL_COINS);
+  await expectVoucher(member, true);
+
+  await cancel(member, number);
+  await openWallet(member, 'point', points);
+  await expectEntry(member, text('return', { order_number: number }), usedPoints);
+  await openWallet(member, 'store_credit', REFERRAL_COINS);
+  await expectEntry(member, text('return', { order_number: number }), REFERRAL_COINS);
+  await expectVoucher(member, false);
+
+  const receipt = `R-${uniqueDigits()}`;
+  await shopInOutlet(member, receipt);
+  // RM40.00 at 1.1 points per ringgit of the tier.
+  await openWallet(member, 'point', points + 44);
+  await entries(member)
+    .filter({ hasText: receipt })
+    .filter({ hasText: signedText(44) })
+    .filter({ hasText: basisText('RM40.00', '1.1', lang) })
+    .waitFor();
+  await expect.poll(async () => (await readInbox(page, email)).text, { timeout: 20_000 }).toContain(receipt);
+  expectQuiet(member);
+}
+
+test('a member earns, moves up a tier, pays with voucher, points and coins, and gets them back, in English on a desktop', () =>
+  storyOf('en', DESKTOP));
+
+test('a member earns, moves up a tier, pays with voucher, points and coins, and gets them back, in Chinese on a phone', () =>
+  storyOf('zh', PHONE));

@@ -1,0 +1,164 @@
+/** Navigation: Back, language, focus, two tabs, a lost network, a restarted server. */
+import { expect, inject, test } from 'vitest';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
+import { copySeededDataDir, openStore, removeDataDir } from '../testing/store.ts';
+
+const ADD_KAYA = { name: 'Add Nyonya Pot Pandan Kaya to the cart' };
+
+test('Back closes the top overlay and stays on the page (docs/ux.md#rule-6)', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  const before = page.url();
+  await page.getByRole('navigation').getByRole('button', { name: /^Cart/ }).last().click();
+  const drawer = page.getByRole('dialog', { name: /Your cart/ });
+  await drawer.waitFor();
+  await page.goBack();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(before);
+  expectQuiet(shopper);
+});
+
+test('a cart opened while another page is on its way stays open over that page, until Back', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', ADD_KAYA).first().click();
+  await page
+    .getByRole('button', { name: /^Cart, 1/ })
+    .first()
+    .waitFor();
+  let arrive = () => {};
+  const onItsWay = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/api/products/nyonya-pot-pandan-kaya*', async (route) => {
+    await onItsWay;
+    await route.continue();
+  });
+  await page
+    .getByRole('link', { name: /Nyonya Pot Pandan Kaya/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Cart/ }).first().click();
+  const drawer = page.getByRole('dialog', { name: /^Your cart/ });
+  const checkout = drawer.getByRole('link', { name: /^Checkout · RM/ });
+  await checkout.waitFor();
+  arrive();
+  await page.waitForURL('**/products/view?slug=nyonya-pot-pandan-kaya');
+  await page.getByRole('heading', { level: 1, name: /Pandan Kaya/, includeHidden: true }).waitFor();
+  expect(await checkout.isVisible()).toBe(true);
+  await expect.poll(() => page.evaluate(() => window.history.state?.usr?.overlay)).toBeTruthy();
+  await page.goBack();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).pathname).toBe('/products/view');
+  expectQuiet(shopper);
+});
+
+test('takes the language from ?lang= alone and keeps it on every link (docs/spec.md §1)', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit('/categories');
+  const links = await page
+    .locator('a[href^="/"]:not([hreflang])')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(links.filter((href) => !href.includes('lang=zh'))).toEqual([]);
+  await page.getByRole('link', { name: 'EN English' }).first().click();
+  await page.locator('html[lang=en]').waitFor({ state: 'attached' });
+  expect(new URL(page.url()).searchParams.get('lang')).not.toBe('zh');
+});
+
+test('focuses the heading of a new page, on Back too, and keeps the focus when a list is sorted (WCAG 2.4.3)', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await shopper.visit('/');
+  expect(await focused()).toBe('BODY');
+  await page.getByRole('link', { name: 'Best sellers' }).first().click();
+  await page.waitForURL('/best-sellers');
+  await expect.poll(focused).toBe('H1');
+  await page.goBack();
+  await expect.poll(focused).toMatch(/^(H1|MAIN)$/);
+  await shopper.visit('/products?keyword=kaya');
+  await page.getByRole('combobox', { name: 'Sort by' }).focus();
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('price_asc');
+  await page.waitForURL(/sort=price_asc/);
+  expect(await focused()).toBe('SELECT');
+  expectQuiet(shopper);
+});
+
+test('shows one cart in two tabs of one shopper (docs/readings.md#2)', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  await shopper.visit('/products?keyword=kaya');
+  const second = await shopper.context.newPage();
+  await second.goto('/products?keyword=kaya');
+  await second.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await shopper.page.getByRole('button', ADD_KAYA).first().click();
+  await expect
+    .poll(() => second.getByRole('button', { name: /^Cart, 1 item/ }).count(), { timeout: 10_000 })
+    .toBeGreaterThan(0);
+});
+
+test('saves a cart change made offline and sends it when online (docs/security.md#c28)', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page, context } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  // Lazy parts have loaded.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('button', ADD_KAYA).first().click();
+  await page.getByText('You’re offline').first().waitFor();
+  const saved = page.waitForResponse(
+    (response) => response.url().includes('/api/cart') && response.request().method() === 'PUT',
+  );
+  await context.setOffline(false);
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Cart, 1 item/ })
+    .first()
+    .waitFor();
+});
+
+test('keeps the page when the network is lost while scripts load (docs/security.md#c28)', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page, context } = shopper;
+  // Only the page's first files load, as on a train into a tunnel.
+  await page.route(/\/assets\/(?!entry-client).*\.js$/, (route) => route.abort('internetdisconnected'));
+  await page.goto('/products?keyword=kaya');
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('link', { name: /Nyonya Pot Pandan Kaya/ }).count()).toBeGreaterThan(0);
+  await context.unrouteAll();
+});
+
+test('keeps cart and page after the server is killed and started again', async () => {
+  const store = await openStore(copySeededDataDir(inject('seededDataDir')));
+  const shopper = await newShopper({ viewport: DESKTOP, url: store.url });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  const saved = page.waitForResponse(
+    (response) => response.url().includes('/api/cart') && response.request().method() === 'PUT',
+  );
+  await page.getByRole('button', ADD_KAYA).first().click();
+  expect((await saved).status()).toBe(200);
+  const { port } = new URL(store.url);
+  await store.stop('SIGKILL');
+  const again = await openStore(store.dataDir, { PORT: port });
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Cart, 1 item/ })
+    .first()
+    .waitFor();
+  await again.stop();
+  removeDataDir(store.dataDir);
+});
+
+test('/logout goes home after 5 seconds and can be cancelled (docs/spec.md §2, §9)', async () => {
+  const shopper = await newShopper();
+  const { page } = shopper;
+  await shopper.visit('/logout?force=1');
+  await page.getByRole('button', { name: 'Stay here' }).waitFor();
+  await page.waitForURL((url) => url.pathname === '/', { timeout: 8_000 });
+  expectQuiet(shopper);
+});

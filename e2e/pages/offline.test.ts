@@ -1,0 +1,60 @@
+/** A lost network: the offline page, the cart drawer, and the requested page once the network is back. */
+import { expect, test } from 'vitest';
+import { newShopper, PHONE } from '../testing/shopper.ts';
+
+const TEXTS = {
+  en: {
+    add: /^Add .* to the cart$/,
+    title: 'You’re offline',
+    open: 'Open cart',
+    brands: 'Brands',
+    heading: 'Brands A to Z',
+  },
+  zh: { add: /^将.*加入购物车$/, title: '网络已断开', open: '打开购物车', brands: '品牌', heading: '品牌 A 至 Z' },
+} as const;
+
+test.each(['en', 'zh'] as const)(
+  'offline, a page says so, opens the cart and returns with the network (%s)',
+  async (lang) => {
+    const shopper = await newShopper({ lang, viewport: PHONE });
+    const { page, context } = shopper;
+    const text = TEXTS[lang];
+    await shopper.visit('/products?keyword=kaya');
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.getByRole('button', { name: text.add }).first().click();
+    await saved;
+    await page.waitForLoadState('networkidle');
+
+    await context.setOffline(true);
+    await page.getByRole('link', { name: text.brands, exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: text.title }).waitFor();
+    const drawing = page.locator('main img');
+    expect(await drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: text.open }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: /\b1\b/ }).waitFor();
+    await page.keyboard.press('Escape');
+
+    // The first request after the network is back is still lost.
+    await page.route(
+      ({ pathname }) => pathname.endsWith('/brands'),
+      (route) => route.abort('internetdisconnected'),
+      { times: 1 },
+    );
+    await context.setOffline(false);
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.getByRole('heading', { level: 1, name: text.heading }).waitFor();
+  },
+);
+
+test('a page that requests do not reach comes by itself once they do, though the device was never offline', async () => {
+  const { page, visit } = await newShopper({ viewport: PHONE });
+  const text = TEXTS.en;
+  const lost = /\/brands$|\/BrandsPage[^/]*\.js$/;
+  await page.route(lost, (route) => route.abort('internetdisconnected'));
+  await visit('/');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: text.brands, exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: text.title }).waitFor();
+  await page.unroute(lost);
+  await page.getByRole('heading', { level: 1, name: text.heading }).waitFor();
+});

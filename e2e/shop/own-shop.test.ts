@@ -1,0 +1,230 @@
+/**
+ * An owner's way on PostgreSQL, by the commands of docs/own-shop.md: a folder, a large foreign catalogue, the first
+ * orders, a new fee, the day's files, undoing an import, and the move to another database.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseSlot, confirmOrder, enterAddress, type Lang, WORDS } from '../testing/guest-checkout.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+import { openStore, type Store } from '../testing/store.ts';
+
+const server = process.env.TEST_DATABASE_URL;
+const root = join(import.meta.dirname, '..', '..');
+const page = readFileSync(join(root, 'docs/own-shop.md'), 'utf8');
+
+/** The commands of the page, in its order. */
+const commands = page
+  .split('```')
+  .filter((_, index) => index % 2 === 1)
+  .flatMap((block) => block.split('\n'))
+  .filter((line) => line.startsWith('npm '));
+
+const DEPARTMENTS = ['Household', 'Personal Care', 'Pantry Goods', 'Pets'];
+const AISLES = ['Everyday', 'Family', 'Travel', 'Festive', 'Value'];
+const SHELVES = ['Toothpaste', 'Soap', 'Shampoo', 'Tissue', 'Cereal'];
+const PRODUCTS = 2_000;
+
+/** A Shopify export of another shop: three-level categories, and no pictures, Chinese names or tags of ours. */
+function foreignExport(): string {
+  const rows = Array.from({ length: PRODUCTS }, (_, index) => {
+    const [department, aisle, shelf] = [DEPARTMENTS, AISLES, SHELVES].map((list) => list[index % list.length] ?? '');
+    const brand = `Brand ${index % 37}`;
+    return `item-${index},${brand} ${shelf} ${index},<p>Good.</p>,${brand},${department} > ${aisle} > ${shelf},${shelf},TRUE,SKU-${index},${(5 + (index % 50)).toFixed(2)},100,shopify,deny,200`;
+  });
+  return [
+    'Handle,Title,Body (HTML),Vendor,Product Category,Type,Published,Variant SKU,Variant Price,Variant Inventory Qty,Variant Inventory Tracker,Variant Inventory Policy,Variant Grams',
+    ...rows,
+    'colgate-total,Colgate Total Toothpaste 150 g,<p>Mint.</p>,Colgate,Personal Care > Mouth > Toothpaste,Toothpaste,TRUE,COLGATE-150,12.90,40,shopify,deny,180',
+    '',
+  ].join('\n');
+}
+
+const filesOf = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
+  );
+
+function replaceIn(path: string, before: string, after: string): void {
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(before);
+  writeFileSync(path, text.replace(before, after));
+}
+
+describe.skipIf(server === undefined)('a shop of one’s own', () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'own-shop-'));
+  const databases = ['one', 'other'].map((name) => `own_shop_${name}_${process.pid}`);
+  const admin = new pg.Client(server);
+  const addressOf = (name: string) => Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href;
+  const settingsOf = (which: 0 | 1) => ({
+    DATABASE_URL: addressOf(databases[which] ?? ''),
+    DATA_DIR: join(scratch, `data-${which}`),
+    DEMO: '0',
+  });
+  let store: Store;
+
+  beforeAll(async () => {
+    await admin.connect();
+    for (const name of databases) await admin.query(`create database ${name}`);
+  });
+  afterAll(async () => {
+    await store?.stop();
+    for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  /** Runs a command of the page with its files in the scratch folder; returns what it printed. */
+  function run(command: string, { database = 0, status = 0 }: { database?: 0 | 1; status?: number } = {}): string {
+    expect(commands, 'docs/own-shop.md').toContain(command);
+    const [name = '', ...words] = command.replace('npm run ', '').split(' ');
+    const files = words.map((word) => (/^my-shop$|\.csv$/.test(word) ? join(scratch, word) : word));
+    const { stdout, stderr, ...ended } = spawnSync('npm', ['run', '--silent', name, ...files], {
+      cwd: root,
+      env: { ...process.env, ...settingsOf(database), NODE_ENV: '' },
+      encoding: 'utf8',
+    });
+    expect(ended.status, `${command}\n${stdout}${stderr}`).toBe(status);
+    return stdout;
+  }
+
+  const folder = (file: string) => join(scratch, 'my-shop', file);
+  const visitor = (lang: Lang, viewport = PHONE) => newShopper({ url: store.url, lang, viewport });
+
+  async function buy(shopper: Shopper, lang: Lang): Promise<void> {
+    const words = WORDS[lang];
+    await shopper.page.getByRole('button', { name: words.add }).first().click();
+    await shopper.page.getByRole('button', { name: words.cart }).first().click();
+    await enterAddress(shopper.page, lang, {
+      email: `owner-${lang}@example.com`,
+      phone: `012-345 67${lang === 'en' ? 1 : 2}9`,
+    });
+    await chooseSlot(shopper.page, lang);
+    await shopper.page.getByRole('radio', { name: lang === 'en' ? /Cash on delivery/ : /货到付款/ }).check();
+    await confirmOrder(shopper.page, lang);
+    expectQuiet(shopper);
+  }
+
+  test('init, three lines, a large import: the shop opens with its own name and colour', async () => {
+    run('npm run shop:init -- my-shop');
+    replaceIn(folder('shop.yaml'), 'name: { en: Our shop, zh: 我们的商店 }', 'name: { en: Kedai Aman, zh: 安心杂货 }');
+    replaceIn(folder('shop.yaml'), '  # name: Your Company Sdn. Bhd.', '  name: Aman Trading Sdn. Bhd.');
+    replaceIn(folder('shop.yaml'), '# accent: "#1c7a3f"', 'accent: "#8f1a14"');
+    expect(run('npm run shop:apply -- my-shop --dry-run')).toContain('Dry run, nothing was written');
+    expect(run('npm run shop:apply -- my-shop')).toContain('"Our shop" → "Kedai Aman"');
+    writeFileSync(join(scratch, 'products.csv'), foreignExport());
+    expect(run('npm run catalog:import -- products.csv')).toContain(`${PRODUCTS + 1} products created`);
+    expect(commands).toContain('npm start');
+    store = await openStore(join(scratch, 'data-0'), settingsOf(0));
+
+    const shopper = await visitor('en', DESKTOP);
+    await shopper.visit('/');
+    await shopper.page.getByRole('banner').getByRole('link', { name: 'Kedai Aman' }).first().waitFor();
+    const colour = await shopper.page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--color-action').trim(),
+    );
+    expect(colour).toBe('#8f1a14');
+    expect(await shopper.page.locator('body').textContent()).not.toMatch(/Sekampit|RM150/);
+    expectQuiet(shopper);
+  });
+
+  test('a guest finds a product through three levels of categories, sees its drawn pack and buys it in English', async () => {
+    const shopper = await visitor('en', DESKTOP);
+    await shopper.visit('/categories');
+    const main = shopper.page.getByRole('main');
+    await main
+      .getByRole('region', { name: 'Personal Care' })
+      .getByRole('link', { name: /^Mouth/ })
+      .click();
+    await shopper.page.getByRole('heading', { level: 1, name: 'Mouth' }).waitFor();
+    await main
+      .getByRole('link', { name: /^Toothpaste/ })
+      .first()
+      .click();
+    await shopper.page.getByRole('heading', { level: 1, name: 'Toothpaste' }).waitFor();
+    await shopper.page
+      .getByRole('link', { name: /Colgate Total Toothpaste/ })
+      .first()
+      .click();
+    await shopper.page.getByRole('heading', { level: 1, name: /Colgate Total/ }).waitFor();
+    const picture = shopper.page.locator('main img').first();
+    expect(await picture.getAttribute('src')).toMatch(/^\/media\/x.*\.svg$/);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await buy(shopper, 'en');
+  });
+
+  test('a guest finds it by search and buys it in Chinese', async () => {
+    const shopper = await visitor('zh');
+    await shopper.visit('/');
+    await shopper.page.getByRole('combobox', { name: '搜索商品' }).fill('colgate tooth paste');
+    await shopper.page.keyboard.press('Enter');
+    await shopper.page
+      .getByRole('link', { name: /Colgate Total Toothpaste/ })
+      .first()
+      .click();
+    await shopper.page.locator('h1:lang(en)').getByText('Colgate Total').waitFor();
+    await buy(shopper, 'zh');
+  });
+
+  test('a new fee and a new text show in the open shop', async () => {
+    const shopper = await visitor('en');
+    replaceIn(folder('delivery.yaml'), 'peninsular: { fee: 8.00 }', 'peninsular: { fee: 6.50 }');
+    replaceIn(folder('pages/en/about-us.md'), '- You choose the', '- We open on Deepavali.\n- You choose the');
+    expect(run('npm run shop:apply -- my-shop')).toContain('RM8.00 → RM6.50');
+    await expect
+      .poll(async () => {
+        await shopper.visit('/about-us');
+        return shopper.page.getByText('We open on Deepavali.').count();
+      })
+      .toBe(1);
+    await shopper.visit('/delivery-policy');
+    await shopper.page.getByText('RM6.50').first().waitFor();
+  });
+
+  test('loads the day’s stock and prices, and undoes an import', async () => {
+    writeFileSync(join(scratch, 'stock.csv'), 'SKU,Quantity\nCOLGATE-150,0\nSKU-1,7\n');
+    writeFileSync(join(scratch, 'prices.csv'), 'SKU,Price\nSKU-1,3.30\n');
+    run('npm run catalog:stock -- stock.csv');
+    run('npm run catalog:prices -- prices.csv');
+    const read = async (slug: string) => {
+      const response = await fetch(`${store.url}/api/products/${slug}`);
+      return { status: response.status, body: await response.json() };
+    };
+    await expect.poll(async () => (await read('item-1')).body).toMatchObject({ price: '3.30', quantity: 7 });
+    expect((await read('colgate-total')).body).toMatchObject({ out_of_stock: true });
+
+    writeFileSync(
+      join(scratch, 'products.csv'),
+      'Handle,Title,Variant Price\nitem-2,Wrong name,1.00\nnew-one,New,2.00\n',
+    );
+    run('npm run catalog:import -- products.csv');
+    await expect.poll(async () => (await read('item-2')).body.name).toBe('Wrong name');
+    run('npm run catalog:undo');
+    await expect.poll(async () => (await read('item-2')).body.name).toMatch(/^Brand/);
+    expect((await read('new-one')).status).toBe(404);
+    expect((await read('colgate-total')).status).toBe(200);
+  });
+
+  test('the shop moves: its export applied to an empty database is the same shop', async () => {
+    rmSync(join(scratch, 'my-shop'), { recursive: true });
+    run('npm run shop:export -- my-shop');
+    run('npm run catalog:export -- products.csv');
+    const before = filesOf(join(scratch, 'my-shop'));
+    const products = readFileSync(join(scratch, 'products.csv'), 'utf8');
+    run('npm run shop:apply -- my-shop', { database: 1 });
+    run('npm run catalog:import -- products.csv', { database: 1 });
+    rmSync(join(scratch, 'my-shop'), { recursive: true });
+    rmSync(join(scratch, 'products.csv'));
+    run('npm run shop:export -- my-shop', { database: 1 });
+    run('npm run catalog:export -- products.csv', { database: 1 });
+    expect(filesOf(join(scratch, 'my-shop'))).toEqual(before);
+    expect(readFileSync(join(scratch, 'products.csv'), 'utf8')).toBe(products);
+  });
+});

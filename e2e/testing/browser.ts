@@ -1,0 +1,71 @@
+/** The one browser of a test run; every shopper gets their own context in it. */
+import { existsSync } from 'node:fs';
+import { type BrowserServer, chromium } from 'playwright-core';
+
+/** Returns the system's Chromium; undefined means the one that Playwright installed. */
+function installedBrowser(): string | undefined {
+  const known = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
+  return known.find((path) => path !== undefined && existsSync(path));
+}
+
+/** What Playwright disables itself: Chromium obeys only the last `--disable-features`, so ours repeats it. */
+const DISABLED_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
+/**
+ * Renderers that no story looks at: two for the address bar's suggestions and a spare one. Each new context would start
+ * all three, for more than half of the processor time of opening a page.
+ */
+const UNUSED_RENDERERS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+
+const DISABLE_FEATURES = '--disable-features=';
+
+/** Throws if a new version of Playwright disables a feature that `DISABLED_BY_PLAYWRIGHT` lacks. */
+function requirePlaywrightsFeatures(browser: BrowserServer): void {
+  const switches = browser.process().spawnargs.filter((each) => each.startsWith(DISABLE_FEATURES));
+  const features = switches.flatMap((each) => each.slice(DISABLE_FEATURES.length).split(','));
+  const missing = features.filter((each) => ![...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS].includes(each));
+  if (missing.length > 0)
+    throw new Error(`Playwright disables ${missing.join(', ')} too: add them in e2e/testing/browser.ts`);
+}
+
+export async function launchBrowser(): Promise<BrowserServer> {
+  const browser = await chromium.launchServer({
+    host: '127.0.0.1',
+    executablePath: installedBrowser(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `${DISABLE_FEATURES}${[...DISABLED_BY_PLAYWRIGHT, ...UNUSED_RENDERERS]}`,
+    ],
+  });
+  requirePlaywrightsFeatures(browser);
+  return browser;
+}

@@ -1,0 +1,91 @@
+/** A customer with a browser, registered for one story. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { PERSONA_PASSWORD } from '../../demo/data/personas.ts';
+import { newShopper, type Shopper, type ShopperOptions } from './shopper.ts';
+
+export const PASSWORD = PERSONA_PASSWORD;
+
+/** Returns seven digits for an email or phone of one story. */
+export const uniqueDigits = (): string => String(randomInt(1_000_000, 10_000_000));
+
+export type Account = { email: string; token: string };
+
+/** Registers a customer over the API. */
+export async function register({ page }: Shopper, name = 'Aminah Osman'): Promise<Account> {
+  const email = `account.${randomUUID()}@e2e.example`;
+  const body = { name, email, password: PASSWORD, accept_terms: true };
+  const response = await page.request.post('/api/register', { data: body });
+  expect(response.status()).toBe(201);
+  const { token } = (await response.json()) as { token: string };
+  return { email, token };
+}
+
+/** Signs the account in on this device. */
+async function signedIn(shopper: Shopper, account: Account): Promise<Shopper & Account> {
+  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), account.token);
+  return { ...shopper, ...account };
+}
+
+/** Registers a customer for this story and signs them in on this device. */
+export async function newCustomer(options: ShopperOptions = {}): Promise<Shopper & Account> {
+  const shopper = await newShopper(options);
+  return signedIn(shopper, await register(shopper));
+}
+
+/** Signs in a demo customer with order history. Stories share them and must not change them. */
+export async function demoCustomer(email: string, options: ShopperOptions = {}): Promise<Shopper & Account> {
+  const shopper = await newShopper(options);
+  const response = await shopper.page.request.post('/api/token', { data: { login: email, password: PASSWORD } });
+  expect(response.status()).toBe(200);
+  const { token } = (await response.json()) as { token: string };
+  return signedIn(shopper, { email, token });
+}
+
+/** Calls the API as the customer does on another device. */
+export const asCustomer = ({ token }: Account) => ({ authorization: `Bearer ${token}` });
+
+/** An address for the API; a story overrides the fields that it tests. */
+export const addressBody = (parts: Record<string, unknown> = {}) => ({
+  recipient: 'Aminah Osman',
+  email: 'aminah@e2e.example',
+  contact_number: '012-345 6789',
+  street_address: '12, Jalan SS2/24',
+  city: 'Petaling Jaya',
+  zip: '47300',
+  state_id: 'MY-10',
+  ...parts,
+});
+
+/** Puts an address into the customer's book. */
+export async function saveAddress({ page, token }: Shopper & Account, parts: Record<string, unknown>): Promise<void> {
+  const response = await page.request.post('/api/address', {
+    headers: { authorization: `Bearer ${token}` },
+    data: addressBody(parts),
+  });
+  expect(response.status()).toBe(201);
+}
+
+/** Creates a guest for API calls without a browser. */
+export async function guestHeaders({ page }: Shopper): Promise<{ authorization: string }> {
+  const { uuid } = (await (await page.request.get('/api/cart')).json()) as { uuid: string };
+  return { authorization: `Bearer ${uuid}` };
+}
+
+type CartItem = { id: string; quantity: number };
+
+/** Fills a cart from another device. */
+export async function fill({ page }: Shopper, headers: { authorization: string }, items: CartItem[]): Promise<void> {
+  const response = await page.request.put('/api/cart', { headers, data: { items } });
+  expect(((await response.json()) as { success: boolean }).success).toBe(true);
+}
+
+type Order = { order_number: string; grand_total: string; totals: { items_total: string; discount: string } };
+
+/** Returns the order that the customer placed last. */
+export async function lastOrder(customer: Shopper & Account): Promise<Order> {
+  const response = await customer.page.request.get('/api/orders', { headers: asCustomer(customer) });
+  const [order] = ((await response.json()) as { data: Order[] }).data;
+  if (order === undefined) throw new Error('The customer has no order');
+  return order;
+}

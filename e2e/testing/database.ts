@@ -1,0 +1,64 @@
+/** Queries the shared shop's database: reads data that no page shows, and writes data of other systems. */
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { socketFolderOf } from '../../server/db/embedded/embedded.ts';
+import { embeddedAddress } from '../../server/db/pool.ts';
+
+let opened: Promise<pg.Client> | undefined;
+
+/**
+ * Opens a second connection. It sends plain SQL only: the embedded database shares named statements between
+ * connections.
+ */
+function connect(): Promise<pg.Client> {
+  opened ??= (async () => {
+    const client = new pg.Client({
+      ...embeddedAddress(socketFolderOf(inject('storeDataDir'))),
+      database: 'postgres',
+      user: 'postgres',
+      password: 'postgres',
+    });
+    await client.connect();
+    return client;
+  })();
+  return opened;
+}
+
+afterAll(async () => {
+  await (await opened)?.end();
+  opened = undefined;
+});
+
+/** Runs SQL with its values inserted as literals. */
+export async function queryDatabase(sql: string, ...values: readonly string[]): Promise<Record<string, unknown>[]> {
+  const text = sql.replace(/\$(\d+)/g, (_, at) => pg.escapeLiteral(values[Number(at) - 1] ?? ''));
+  return (await (await connect()).query(text)).rows;
+}
+
+/** Lists the tables that have any of these texts in any row, those of jobs too. */
+export async function tablesWith(...texts: readonly string[]): Promise<string[]> {
+  const tables = await queryDatabase(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const wanted = texts.map((text) => pg.escapeLiteral(text.toLowerCase())).join(', ');
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const table = `${pg.escapeIdentifier(String(schema))}.${pg.escapeIdentifier(String(name))}`;
+    const [row] = await queryDatabase(
+      `select exists (
+         select from ${table} t, unnest(array[${wanted}]) wanted where position(wanted in lower(t::text)) > 0
+       ) as held`,
+    );
+    if (row?.held === true) found.push(String(name));
+  }
+  return found;
+}
+
+/** Moves the codes sent to a contact back in time by `minutes`. */
+export const ageCodes = (contact: string, minutes: string) =>
+  queryDatabase(
+    `update codes set sent_at = sent_at - $2::interval, expires_at = expires_at - $2::interval where contact = $1`,
+    contact,
+    `${minutes} minutes`,
+  );

@@ -1,0 +1,30 @@
+/**
+ * The data folder of a shop that was filled with the demo and closed. Filling takes half a minute, copying a moment.
+ */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourcesHash } from '../../server/testing/database/template.ts';
+import { openStore } from './store.ts';
+
+const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'shop-e2e');
+
+/** Everything that a start of the shop may write depends on these. */
+const SOURCES = ['server', 'demo', 'core', 'contract'];
+
+/** Folders of earlier sources are removed after a day. */
+const EXPIRY_MS = 24 * 60 * 60 * 1000;
+
+/** Fills the folder once per state of the sources and day, and returns its path. */
+export async function prepareSeededDataDir(): Promise<string> {
+  const path = join(CACHE, sourcesHash(SOURCES));
+  if (existsSync(path)) return path;
+  mkdirSync(CACHE, { recursive: true });
+  for (const old of readdirSync(CACHE).map((name) => join(CACHE, name))) {
+    if (Date.now() - statSync(old).mtimeMs > EXPIRY_MS) rmSync(old, { recursive: true, force: true });
+  }
+  const unfinished = `${path}.${process.pid}`;
+  const store = await openStore(unfinished);
+  await store.stop();
+  renameSync(unfinished, path);
+  return path;
+}

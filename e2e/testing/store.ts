@@ -1,0 +1,84 @@
+/** Runs the built shop with the embedded database in its own process. */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WITHOUT_OPEN_ORDER_LIMITS } from '../../server/testing/orders/open-order-settings.ts';
+
+export type Store = {
+  url: string;
+  dataDir: string;
+  /** Ends the process as Ctrl-C does, or as a lost machine would (`SIGKILL`), and waits until it has ended. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+};
+
+/** Returns a port that is free now. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Copies the seeded data folder for another shop; the caller removes the copy. */
+export function copySeededDataDir(seeded: string): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
+  cpSync(seeded, dataDir, { recursive: true });
+  return dataDir;
+}
+
+export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
+
+/**
+ * Starts the shop on a data folder and waits until it is open; an empty folder is seeded. If the shop exits, throws an
+ * error with its output.
+ */
+export async function openStore(dataDir: string, env: Record<string, string> = {}): Promise<Store> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      // All stories come from one address.
+      RATE_LIMIT: '100000',
+      RATE_LIMIT_TRACKING: '100000',
+      RATE_LIMIT_CONTACT: '100000',
+      RATE_LIMIT_TILL: '100000',
+      RATE_LIMIT_TILL_LOOK_UPS: '100000',
+      RATE_LIMIT_SIGN_IN: '100000',
+      RATE_LIMIT_SIGN_UP: '100000',
+      RATE_LIMIT_CODES: '100000',
+      RATE_LIMIT_PAGES: '100000',
+      ...WITHOUT_OPEN_ORDER_LIMITS,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk;
+      if (printed.includes('The shop is open at')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`The shop ended with ${code}:\n${printed}`)));
+  });
+  return {
+    url: `http://localhost:${env.PORT ?? port}`,
+    dataDir,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Finds Chinese by toneless pinyin: `banlan` finds 班兰, and so does `banl` while it is typed. */
+import type { Vocabulary } from '../vocabulary.ts';
+
+/** Prefix of pinyin terms, which separates them from words. */
+export const SOUND = '~';
+
+const LONGEST = 6;
+
+/** Most people type ü as u. */
+const typedU = (sound: string): string => sound.replaceAll('v', 'u');
+
+/** Syllables of pinyin that is separated by spaces. */
+export const syllablesIn = (sound: string): string[] => typedU(sound.toLowerCase()).match(/[a-z]+/g) ?? [];
+
+/** Splits typed pinyin into the fewest known syllables; `begun` is the unfinished last one. */
+function cut(
+  text: string,
+  known: ReadonlySet<string>,
+  isIncomplete: boolean,
+): { whole: string[]; begun: string } | null {
+  /** By length: the fewest syllables that make up this much of the text. */
+  const cuts: (string[] | undefined)[] = [[]];
+  for (let end = 1; end <= text.length; end++) {
+    for (let start = Math.max(0, end - LONGEST); start < end; start++) {
+      const before = cuts[start];
+      const syllable = text.slice(start, end);
+      if (!before || !known.has(syllable)) continue;
+      if (before.length + 1 < (cuts[end]?.length ?? Number.POSITIVE_INFINITY)) cuts[end] = [...before, syllable];
+    }
+  }
+  const whole = cuts[text.length];
+  if (whole) return { whole, begun: '' };
+  for (let end = text.length - 1; isIncomplete && end >= Math.max(1, text.length - LONGEST); end--) {
+    const before = cuts[end];
+    if (before) return { whole: before, begun: text.slice(end) };
+  }
+  return null;
+}
+
+/**
+ * Terms to look up if a word is pinyin: each list is an alternative of which a product must have all terms. Several
+ * alternatives if the last syllable is unfinished; none if the word is not pinyin.
+ */
+export function pronunciationTerms(
+  { vocabulary, syllables }: { vocabulary: Vocabulary; syllables: ReadonlySet<string> },
+  word: string,
+  isIncomplete: boolean,
+): string[][] {
+  const text = typedU(word);
+  if (text.length < 2 || !/^[a-z]+$/.test(text)) return [];
+  const sound = cut(text, syllables, isIncomplete);
+  if (sound === null) return [];
+  const { whole, begun } = sound;
+  const pairs = whole.slice(1).map((syllable, at) => `${SOUND}${whole[at] ?? ''}${syllable}`);
+  const last = `${SOUND}${whole.at(-1) ?? ''}`;
+  if (begun === '') return [pairs.length > 0 ? pairs : [last]];
+  return vocabulary.withPrefix(last + begun).map((term) => [...pairs, vocabulary.text(term)]);
+}

@@ -1,0 +1,177 @@
+/**
+ * Facts of the shop that its pages quote as `{{ phone }}`, so that a new fee or address is right everywhere. Pure.
+ */
+import { timeSpanText } from '@shop/core/dates';
+import { formatPhone } from '@shop/core/identity/phone';
+import type { Lang } from '@shop/core/lang';
+import { formatMoney } from '@shop/core/money';
+import type { ListedGoods } from '../../content/settings.ts';
+import type { Rate, ShopSetup, Text } from '../shop-setup.ts';
+
+/** The parts of the setup that pages can quote as facts. */
+export type Facts = Pick<ShopSetup, 'settings' | 'zones' | 'methods'>;
+
+const WORDS = {
+  en: {
+    from: (amount: string) => `from ${amount}`,
+    items: (count: number) => `from ${count} items`,
+    weight: (kilograms: number) => `from ${kilograms} kg`,
+    up_to: (from: string, amount: string) => `${from} to ${amount}`,
+    up_to_items: (from: string, count: number) => `${from} to ${count}`,
+    up_to_weight: (from: string, kilograms: number) => `${from} to ${kilograms} kg`,
+    band: (fee: string, from: string) => `${fee} ${from}`,
+    by_state: (lowest: string, highest: string) => `${lowest} to ${highest}, depending on the state`,
+    never: 'not free',
+    or: ' or ',
+    also: ', ',
+    head: ['Method', 'Zone', 'Fee', 'Free'],
+    excluded: 'Some goods do not count towards free delivery; the cart marks them.',
+    bulky_blocks: 'Orders with bulky goods are never delivered free.',
+    goods_block: 'Orders with some goods are never delivered free; the cart says so.',
+    kilograms: (kilograms: number) => `${kilograms} kg`,
+    comma: ', ',
+  },
+  zh: {
+    from: (amount: string) => `满${amount}`,
+    items: (count: number) => `满${count}件`,
+    weight: (kilograms: number) => `满${kilograms}公斤`,
+    up_to: (from: string, amount: string) => `${from}（上限${amount}）`,
+    up_to_items: (from: string, count: number) => `${from}（上限${count}件）`,
+    up_to_weight: (from: string, kilograms: number) => `${from}（上限${kilograms}公斤）`,
+    band: (fee: string, from: string) => `${from}为${fee}`,
+    by_state: (lowest: string, highest: string) => `${lowest}至${highest}（视州属而定）`,
+    never: '不免运费',
+    or: '或',
+    also: '，',
+    head: ['方式', '地区', '运费', '免运费'],
+    excluded: '部分商品不计入免运费门槛，购物车内会注明。',
+    bulky_blocks: '含大件商品的订单不免运费。',
+    goods_block: '含部分指定商品的订单不免运费，购物车内会说明。',
+    kilograms: (kilograms: number) => `${kilograms}公斤`,
+    comma: '、',
+  },
+};
+
+const inLang = (lang: Lang, { en, zh }: Text): string => (lang === 'zh' && zh ? zh : en);
+
+/** Formats minutes after midnight, such as `08:30`. */
+export const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+function ruleWords(lang: Lang, rule: Rate['free_shipping'][number]): string[] {
+  const words = WORDS[lang];
+  const { min_amount, max_amount, min_quantity, max_quantity, min_weight, max_weight } = rule;
+  const amount = min_amount === null ? null : words.from(formatMoney(min_amount));
+  const items = min_quantity === null ? null : words.items(min_quantity);
+  const weight = min_weight === null ? null : words.weight(min_weight / 1000);
+  return [
+    amount === null || max_amount === null ? amount : words.up_to(amount, formatMoney(max_amount)),
+    items === null || max_quantity === null ? items : words.up_to_items(items, max_quantity),
+    weight === null || max_weight === null ? weight : words.up_to_weight(weight, max_weight / 1000),
+  ].filter((each) => each !== null);
+}
+
+/** When delivery is free: `from RM80.00 or from 20 items`. */
+function freeWords(lang: Lang, { free_shipping }: Rate): string {
+  const words = WORDS[lang];
+  return free_shipping.flatMap((rule) => ruleWords(lang, rule)).join(words.or) || words.never;
+}
+
+/** The fee with its bands: `RM8.00, RM12.00 from 10 kg`. */
+function feeWords(lang: Lang, { fee, bands }: Rate): string {
+  const words = WORDS[lang];
+  const more = bands.map(({ min_amount, min_weight, fee: own }) => {
+    const from = [
+      min_amount === null ? [] : words.from(formatMoney(min_amount)),
+      min_weight === null ? [] : words.weight(min_weight / 1000),
+    ].flat();
+    return words.band(formatMoney(own), from.join(words.also));
+  });
+  return [formatMoney(fee), ...more].join(words.also);
+}
+
+/** The bag fee: one amount, or the lowest and highest of all states. */
+function bagFeeWords(lang: Lang, { fee, states }: Facts['settings']['bag_fee']): string {
+  const fees = [fee, ...Object.values(states)];
+  const [lowest, highest] = [Math.min(...fees), Math.max(...fees)];
+  if (lowest === highest) return formatMoney(fee);
+  return WORDS[lang].by_state(formatMoney(lowest), formatMoney(highest));
+}
+
+/** A Markdown table of every method and zone with its fee, and when it is free. */
+function feeTable(lang: Lang, { methods, zones }: Facts): string {
+  const { head } = WORDS[lang];
+  const rows = methods
+    .filter((method) => method.is_active)
+    .flatMap((method) =>
+      method.rates.map((rate) => {
+        const zone = zones.find(({ code }) => code === rate.zone)?.name ?? { en: rate.zone, zh: null };
+        return [inLang(lang, method.name), inLang(lang, zone), feeWords(lang, rate), freeWords(lang, rate)];
+      }),
+    );
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Whether a list names any goods besides bulky ones. */
+const namesGoods = ({ categories, brands, products }: ListedGoods): boolean =>
+  categories.length + brands.length + products.length > 0;
+
+/** Notes below the fee table: goods that do not count towards free delivery, and goods that rule it out. */
+function goodsNotes(lang: Lang, { excluded, blocking }: Facts['settings']['free_shipping_goods']): string {
+  const words = WORDS[lang];
+  return [
+    ...(excluded.bulky || namesGoods(excluded) ? [words.excluded] : []),
+    ...(blocking.bulky ? [words.bulky_blocks] : []),
+    ...(namesGoods(blocking) ? [words.goods_block] : []),
+  ].join(lang === 'en' ? ' ' : '');
+}
+
+const isSet = (value: number | null): value is number => value !== null;
+
+/** A time of any Malaysian day, from its minutes since midnight. */
+const timeOfDay = (minutes: number): Date => new Date(Date.UTC(2000, 0, 1, -8, minutes));
+
+/** Facts of one method: `slots.standard`, `closes.standard` (hours), `fee.standard.peninsular`, `free.…`. */
+function methodFacts(lang: Lang, method: Facts['methods'][number]): [string, string][] {
+  const slots = method.slots.map(({ starts_minute, ends_minute }) => {
+    return timeSpanText(timeOfDay(starts_minute), timeOfDay(ends_minute), lang);
+  });
+  const rates = method.rates.flatMap((rate): [string, string][] => {
+    const minimum = (key: 'min_amount' | 'min_quantity' | 'min_weight') =>
+      rate.free_shipping.map((rule) => rule[key]).find(isSet);
+    const amount = minimum('min_amount');
+    const weight = minimum('min_weight');
+    const items = minimum('min_quantity') ?? (weight === undefined ? '' : WORDS[lang].kilograms(weight / 1000));
+    const free = amount === undefined ? String(items) : formatMoney(amount);
+    return [
+      [`fee.${method.code}.${rate.zone}`, formatMoney(rate.fee)],
+      [`free.${method.code}.${rate.zone}`, free],
+    ];
+  });
+  const closes = (method.slots[0]?.cutoff_minutes ?? 0) / 60;
+  return [[`slots.${method.code}`, slots.join(WORDS[lang].comma)], [`closes.${method.code}`, String(closes)], ...rates];
+}
+
+/** Returns the facts by name, as Markdown. A fact that the shop has not set is empty. */
+export function factsOf(lang: Lang, facts: Facts): Map<string, string> {
+  const { settings, methods } = facts;
+  const { contact, legal } = settings;
+  const link = (scheme: string, target: string, words: string) =>
+    target === '' ? '' : `[${words}](${scheme}${target})`;
+  return new Map([
+    ['shop', inLang(lang, settings.site_title)],
+    ['business', legal.business_name],
+    ['registration', inLang(lang, legal.registration_no)],
+    ['email', link('mailto:', contact.email, contact.email)],
+    ['phone', link('tel:', contact.phone, formatPhone(contact.phone))],
+    ['whatsapp', link('https://wa.me/', contact.whatsapp, formatPhone(contact.whatsapp))],
+    ['address', inLang(lang, contact.address)],
+    ['hours', inLang(lang, settings.office_hours)],
+    ['founded', String(settings.founded)],
+    ['outlets', inLang(lang, settings.outlets_count)],
+    ['bag_fee', bagFeeWords(lang, settings.bag_fee)],
+    ['bulky_max', String(settings.bulky_max_per_order)],
+    ['fees', `${feeTable(lang, facts)}\n\n${goodsNotes(lang, settings.free_shipping_goods)}`.trim()],
+    ...methods.flatMap((method) => methodFacts(lang, method)),
+  ]);
+}

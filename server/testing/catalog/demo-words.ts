@@ -1,0 +1,49 @@
+/** The demo shop's texts in the form that the search indexes, without a database. */
+
+import { brands } from '../../../demo/data/brands.ts';
+import { categories } from '../../../demo/data/categories.ts';
+import { expandCatalogue } from '../../../demo/data/expand.ts';
+import { dietary, tags } from '../../../demo/data/labels.ts';
+import type { SeedProduct, Text } from '../../../demo/data/types.ts';
+import { pinyinOf } from '../../catalog/search/chinese/pinyin.ts';
+import { TextIndex, type TextSource } from '../../catalog/search/text-index.ts';
+import { DEFAULT_FOLDER } from '../../shop-folder/prepare-shop.ts';
+import { readFolder } from '../../shop-folder/read-folder.ts';
+
+/** The synonyms of a new shop, which the demo shares. */
+export const synonyms = readFolder(DEFAULT_FOLDER, () => '').documents.search?.synonyms ?? [];
+
+const both = ({ en, zh }: Text): string[] => [en, zh];
+const bySlug = <Named extends { slug: string }>(list: readonly Named[]) =>
+  new Map(list.map((each) => [each.slug, each]));
+const [subcategories, makers, needs, moods] = [bySlug(categories), bySlug(brands), bySlug(dietary), bySlug(tags)];
+
+/** A demo product's words. */
+export function wordsOfProduct(product: SeedProduct): TextSource {
+  const category = subcategories.get(product.category);
+  const root = subcategories.get(category?.parent ?? '');
+  const names = (labels: typeof needs, slugs: readonly string[]) =>
+    slugs.flatMap((slug) => both(labels.get(slug)?.name ?? { en: slug, zh: slug }));
+  return {
+    names: [...both(product.name), ...both(product.title)],
+    brand: makers.get(product.brand ?? '')?.name.en ?? null,
+    categories: category ? both(category.name) : [],
+    ancestors: root ? both(root.name) : [],
+    tags: names(moods, product.tags),
+    dietary: names(needs, product.dietary),
+    sizes: both(product.variant),
+    optionTitles: product.options.flatMap((option) => both(option.title)),
+    sounds: pinyinOf([product.name.zh, category?.name.zh ?? null]),
+  };
+}
+
+/** Searchable texts of the demo shop, or of one of `count` products grown from it. */
+export const demoTexts = (count = 0): TextSource[] => [...expandCatalogue(count)].map(wordsOfProduct);
+
+/** The demo shop, or one of `count` products grown from it, with an index of its words. */
+export function demoWords(count = 0): { products: SeedProduct[]; index: TextIndex } {
+  const products = [...expandCatalogue(count)];
+  const index = new TextIndex(synonyms);
+  for (const [slot, product] of products.entries()) index.put(slot, wordsOfProduct(product));
+  return { products, index };
+}

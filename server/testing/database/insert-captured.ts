@@ -1,0 +1,22 @@
+/** Inserts many captured payments of one order, for tests of scale. */
+import type { Db } from '../../db/database.ts';
+
+/** Rows of one statement, within its time-out. */
+const AT_ONCE = 5_000;
+
+/** Each is of RM12.90 and captured now; returns their references. */
+export async function insertCaptured(db: Db, order_id: string, count: number): Promise<string[]> {
+  const references: string[] = [];
+  for (let from = 1; from <= count; from += AT_ONCE) {
+    const { rows } = await db.raw(
+      `insert into payment_attempts (id, reference, order_id, gateway, payment_method, channel, amount, state, lang,
+         created_at, updated_at, captured_at)
+       select gen_random_uuid(), 'K' || lpad(n::text, 16, '0') || 'X', $1, 'ipay88', 'fpx', '16', 1290, 'paid_late',
+         'en', now(), now(), now()
+       from generate_series($2::int, $3::int) n returning reference`,
+      [order_id, from, Math.min(from + AT_ONCE - 1, count)],
+    );
+    references.push(...rows.map(({ reference }) => String(reference)));
+  }
+  return references;
+}

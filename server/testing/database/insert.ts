@@ -1,0 +1,16 @@
+/** Inserts rows directly, for data that no service writes. */
+import type { Db } from '../../db/database.ts';
+
+type Row = Record<string, unknown>;
+
+/** Inserts one row; columns without a value take their default. Returns the row as stored. */
+export async function insert(db: Db, table: string, row: Row): Promise<Row> {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined);
+  const columns = given.map(([column]) => column).join(', ');
+  const places = given.map((_, index) => `$${index + 1}`).join(', ');
+  const values = given.map(([, value]) => value);
+  const { rows } = await db.raw(`insert into ${table} (${columns}) values (${places}) returning *`, values);
+  const [stored] = rows;
+  if (stored === undefined) throw new Error(`Nothing was inserted into ${table}`);
+  return stored;
+}

@@ -1,0 +1,56 @@
+/** Clones the seeded database for a test file: 0.4 s on the embedded engine, 0.1 s on PostgreSQL. */
+import { readFileSync } from 'node:fs';
+import { checkRowsFromNow, database } from '../../db/database.ts';
+import { openEmbedded, openInMemory } from '../../db/embedded/embedded.ts';
+import { type OpenDatabase, openPostgres } from '../../db/open.ts';
+import { createPool } from '../../db/pool.ts';
+import { databaseUrl, dumpPath, templateName, withServer } from './template.ts';
+
+checkRowsFromNow();
+
+/** The engine of this test run. */
+export const engine = (): 'embedded' | 'postgres' => (process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded');
+
+let made = 0;
+
+/** A clone; closing it drops it. `url` only on PostgreSQL. */
+export type TestDatabase = OpenDatabase & { url: string | undefined };
+
+async function cloneTemplate(): Promise<TestDatabase> {
+  const name = `${templateName()}_${process.pid}_${made++}`;
+  await withServer((client) => client.query(`create database ${name} template ${templateName()} strategy file_copy`));
+  const url = databaseUrl(name);
+  const opened = await openPostgres('TEST_DATABASE_URL', url);
+  return {
+    ...opened,
+    url,
+    async close() {
+      await opened.close();
+      await withServer((client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+async function cloneDump(): Promise<TestDatabase> {
+  const embedded = await openInMemory(`test ${process.pid} ${made++}`, new Uint8Array(readFileSync(dumpPath())));
+  const pool = createPool({ socketFolder: embedded.socketFolder });
+  return {
+    db: database(pool),
+    pool,
+    embedded: true,
+    url: undefined,
+    async close() {
+      await pool.end();
+      await embedded.close();
+    },
+  };
+}
+
+/** Makes a data folder whose embedded database is seeded, for tests that start the shop as a process. */
+export async function fillDataFolder(dataDir: string): Promise<void> {
+  const embedded = await openEmbedded(dataDir, new Uint8Array(readFileSync(dumpPath())));
+  await embedded.close();
+}
+
+/** A seeded database for one test file. */
+export const testDatabase = (): Promise<TestDatabase> => (engine() === 'postgres' ? cloneTemplate() : cloneDump());

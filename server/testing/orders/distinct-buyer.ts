@@ -1,0 +1,30 @@
+/** Creates buyers who share nothing that open orders are counted by. */
+import { type MadeProduct, makeProduct } from '../catalog/make-product.ts';
+import type { TestResponse, TestServer } from '../test-server.ts';
+import { ADDRESS, newShopper, type Shopper } from './shopper.ts';
+
+let made = 0;
+
+export function distinctAddress(): typeof ADDRESS {
+  made++;
+  return {
+    ...ADDRESS,
+    email: `buyer${made}@example.com`,
+    // The messengers' stand-ins do not reach numbers that end in 0000 and 0001.
+    contact_number: `01${20_000_100 + made}`,
+    street_address: `${made}, Jalan Sendiri`,
+  };
+}
+
+export type ReadyOrder = { shopper: Shopper; cart: TestResponse['body'] };
+
+/** Prepares a shopper with goods of `price` sen, plus RM9 delivery and bag fee, to confirm an order to `address`. */
+export async function readyOrder(
+  server: Pick<TestServer, 'api' | 'db'>,
+  address: object,
+  { price = 1_100, ...more }: { price?: number; product?: MadeProduct; customer?: { token: string } } = {},
+): Promise<ReadyOrder> {
+  const shopper = await newShopper(server, more.customer);
+  await shopper.fill([more.product ?? (await makeProduct(server.db, { price })), 1]);
+  return { shopper, cart: await shopper.prepare({ shipping_address: address }) };
+}

@@ -1,0 +1,23 @@
+/** Runs the staff's commands in tests as a shopkeeper does, on the data folder of the running shop. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { TestServer } from '../test-server.ts';
+
+const COMMANDS = join(import.meta.dirname, '..', '..', 'staff', 'commands');
+
+export type CommandOutput = { code: number | null; out: string; err: string };
+
+export function runCommand(
+  { config, url }: Pick<TestServer, 'config' | 'url'>,
+  name: 'staff' | 'orders' | 'payments' | 'wallets',
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<CommandOutput> {
+  const child = spawn(process.execPath, [join(COMMANDS, `${name}-cli.ts`), ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: config.dataDir, PORT: new URL(url).port, ...env },
+  });
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (text) => (output.out += text));
+  child.stderr.on('data', (text) => (output.err += text));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
+}

@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MemoryStorage } from '../testing/memory-storage.ts';
+import { ApiError, apiUrl, errorMessage, toApiError } from './api.ts';
+
+describe('docs/spec.md §8: "Error message extraction: response data string, else data.message"', () => {
+  test.each([
+    ['Plain words', 'Plain words'],
+    [{ message: 'Item sold out' }, 'Item sold out'],
+    [{ message: 5 }, ''],
+    [null, ''],
+    [[], ''],
+  ])('%j', (body, message) => expect(errorMessage(body)).toBe(message));
+
+  test('keeps code, field errors and the whole body; money is in sen', () => {
+    const error = toApiError(
+      409,
+      '{"message":"Changed","code":"checkout.changed","errors":{"zip":["Bad"]},"cart":{"grand_total":"52.20"}}',
+    );
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'checkout.changed',
+      message: 'Changed',
+      errors: { zip: ['Bad'] },
+    });
+    expect(error.body).toMatchObject({ cart: { grand_total: 5220 } });
+  });
+
+  test('shows no HTML page of a proxy', () => {
+    expect(toApiError(502, '<html>', 'text/html')).toMatchObject({ status: 502, code: 'unreadable', message: '' });
+  });
+});
+
+test('builds a URL from path and query parameters without unset ones', () => {
+  expect(
+    apiUrl('catalog.product', { params: { slug: 'kaya & roti' }, query: { lang: 'zh', page: undefined } }),
+  ).toEqual({
+    method: 'GET',
+    url: '/api/products/kaya%20%26%20roti?lang=zh',
+  });
+});
+
+describe('docs/spec.md §7 "Request conventions"', () => {
+  let server: Server;
+  let answer: { status: number; body: string; type?: string };
+  let received: IncomingMessage | undefined;
+  const assign = vi.fn();
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      received = request;
+      response.writeHead(answer.status, { 'Content-Type': answer.type ?? 'application/json' }).end(answer.body);
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const { port } = server.address() as AddressInfo;
+    vi.stubEnv('VITE_API_HOST', `http://127.0.0.1:${port}`);
+    vi.resetModules();
+  });
+  afterAll(() => {
+    server.close();
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
+  beforeEach(() => {
+    answer = { status: 200, body: '{"data":"s1"}' };
+    assign.mockClear();
+    vi.stubGlobal('window', {
+      localStorage: new MemoryStorage(),
+      location: { href: 'http://shop.test/products?lang=zh', assign },
+    });
+  });
+
+  const load = async () => ({ ...(await import('./api.ts')), ...(await import('../storage.ts')) });
+
+  test('"Authorization (bearer of the auth token, else the guest token, else an empty bearer)"', async () => {
+    const { api, authToken, guestToken, sessionId } = await load();
+    await api('session.id', {});
+    expect(received?.headers.authorization).toMatch(/^Bearer ?$/);
+    expect(received?.headers['x-platform']).toBe('web');
+    expect(received?.headers['x-session']).toBeUndefined();
+    guestToken.write('g_1');
+    sessionId.write('s_1');
+    await api('session.id', {});
+    expect(received?.headers).toMatchObject({ authorization: 'Bearer g_1', 'x-session': 's_1' });
+    authToken.write('c_1');
+    await api('session.id', {});
+    expect(received?.headers.authorization).toBe('Bearer c_1');
+  });
+
+  test('"Any 403 response sends the user to /logout with force=1", in the page’s language', async () => {
+    const { api } = await load();
+    answer = { status: 403, body: '{"message":"Gone","code":"auth.token_invalid"}' };
+    await expect(api('cart.get', {})).rejects.toMatchObject({ status: 403, message: 'Gone' });
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/logout?force=1&lang=zh');
+  });
+
+  test('other refusals do not leave the page', async () => {
+    const { api } = await load();
+    answer = { status: 422, body: '{"message":"No","code":"request.invalid"}' };
+    await expect(api('cart.get', {})).rejects.toBeInstanceOf(Error);
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  test('shows a plain-text error', async () => {
+    const { api } = await load();
+    answer = { status: 503, body: 'Back at 3 am\n', type: 'text/plain; charset=utf-8' };
+    await expect(api('cart.get', {})).rejects.toMatchObject({ status: 503, message: 'Back at 3 am' });
+  });
+
+  test('reports a missing response as a network error', async () => {
+    const { api } = await load();
+    const { port } = server.address() as AddressInfo;
+    vi.stubEnv('VITE_API_HOST', `http://127.0.0.1:${port === 1 ? 2 : 1}`);
+    vi.resetModules();
+    const fresh = await import('./api.ts');
+    await expect(fresh.api('cart.get', {})).rejects.toMatchObject({ status: 0, code: 'network' });
+    expect(api).not.toBe(fresh.api);
+    expect(new ApiError(0, 'network', '').name).toBe('ApiError');
+  });
+
+  test('docs/spec.md §9 "Request timeout 30 s": gives up a request without a response', async () => {
+    const { api } = await load();
+    const silent = createServer(() => {});
+    await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
+    vi.stubEnv('VITE_API_HOST', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    vi.resetModules();
+    const fresh = await import('./api.ts');
+    expect(api).not.toBe(fresh.api);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const outcome = fresh.api('session.id', {}).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(29_999);
+      const settled = vi.fn();
+      void outcome.then(settled);
+      await Promise.resolve();
+      expect(settled).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await outcome).toMatchObject({ status: 0, code: 'timeout' });
+    } finally {
+      vi.useRealTimers();
+      silent.closeAllConnections();
+      silent.close();
+    }
+  });
+});

@@ -1,0 +1,159 @@
+/** The customer's vouchers, points and coins in the checkout, with why they cannot be used (docs/ux.md#rule-36). */
+import type { Cart } from '@shop/contract/cart';
+import { formatMoney } from '@shop/core/money';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTokenScope } from '../../api/tokens.ts';
+import { ChangeNote } from '../../cart/drawer/line-parts.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { countText } from '../../loyalty/amount-text.ts';
+import { ownVoucherPages } from '../../loyalty/loyalty-queries.ts';
+import { useLoyalty } from '../../loyalty/use-loyalty.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { Switch } from '../../ui/forms/Checkbox.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { TextInput } from '../../ui/forms/TextInput.tsx';
+import { type CheckoutChoices, useSaveCheckout } from '../checkout-queries.ts';
+
+/** Saves a choice; `error` is the server's reason against it. */
+function useChoice() {
+  const t = useT();
+  const save = useSaveCheckout();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  return {
+    busy,
+    error,
+    async choose(body: CheckoutChoices): Promise<void> {
+      if (busy) return;
+      setBusy(true);
+      setError('');
+      const saved = await save(body, { quiet: true });
+      setBusy(false);
+      if ('error' in saved) setError(saved.error.message || t('ui.error_network'));
+    },
+  };
+}
+
+/** The vouchers for online orders as chips; one can be used with an order. */
+function VoucherChips({ cart }: { cart: Cart }) {
+  const t = useT();
+  const { data } = useInfiniteQuery(ownVoucherPages(useLang(), useTokenScope(), 'active'));
+  const { busy, error, choose } = useChoice();
+  const vouchers = (data?.pages.flatMap((page) => page.data) ?? []).filter(
+    ({ id, locked, usable }) => usable.includes('online') && (!locked || id === cart.voucher_id),
+  );
+  if (vouchers.length === 0) return null;
+  const blocked = vouchers.filter(({ id, why_not }) => why_not !== null && id !== cart.voucher_id);
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-md">{t('loyalty.vouchers')}</h3>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form */}
+      <div role="group" aria-label={t('loyalty.vouchers')} className="flex flex-wrap gap-2" aria-busy={busy}>
+        {vouchers
+          .filter((voucher) => !blocked.includes(voucher))
+          .map(({ id, name, value }) => (
+            <Chip
+              key={id}
+              selected={id === cart.voucher_id}
+              onClick={() => void choose({ voucher_id: id === cart.voucher_id ? null : id })}
+            >
+              <strong>{value}</strong> {name}
+            </Chip>
+          ))}
+      </div>
+      {cart.voucher_note !== null && (
+        <div role="status">
+          <ChangeNote>{cart.voucher_note}</ChangeNote>
+        </div>
+      )}
+      <FormError text={error} />
+      {blocked.length > 0 && (
+        <ul className="grid gap-1 text-sm text-ink-2">
+          {blocked.map(({ id, name, why_not }) => (
+            <li key={id}>
+              <strong className="font-semibold">{name}</strong> · {why_not}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type WalletRowProps = { cart: Cart; wallet: 'points' | 'coins' };
+
+/** Uses as much as the order can, or an exact amount. Nothing for an empty wallet. */
+function WalletRow({ cart, wallet }: WalletRowProps) {
+  const t = useT();
+  const { point_info: info } = cart;
+  const used = wallet === 'points' ? cart.use_points : cart.use_golds;
+  const balance = info[`${wallet}_balance`];
+  const max = info[`${wallet}_max`];
+  const noCoinsNeeded = max === 0 && used === 0 ? t('loyalty.no_coins_needed') : null;
+  const whyNot = wallet === 'points' ? info.why_not : noCoinsNeeded;
+  const toChoice = (amount: number): CheckoutChoices =>
+    wallet === 'points' ? { use_points: amount } : { use_golds: amount };
+  const { busy, error, choose } = useChoice();
+  const [typed, setTyped] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const amount = Number(typed);
+    setTyped(null);
+    if (Number.isInteger(amount) && amount >= 0) void choose(toChoice(amount));
+  };
+  if (balance <= 0 && used === 0) return null;
+  const isOff = whyNot !== null && used === 0;
+  return (
+    <div className="grid gap-2 rounded-lg border border-line p-4">
+      <Switch
+        checked={used > 0}
+        disabled={busy || isOff}
+        onChange={({ target }) => void choose(toChoice(target.checked ? max : 0))}
+      >
+        <strong className="block font-semibold">{t(`loyalty.use_${wallet}`)}</strong>
+        <span className="block text-sm text-ink-2">
+          {t(`loyalty.${wallet}_balance`, { count: countText(balance), max: countText(max) })}
+        </span>
+      </Switch>
+      {whyNot !== null && <p className="text-sm font-semibold text-coin-ink">{whyNot}</p>}
+      {used > 0 && (
+        <form noValidate className="flex items-end gap-2" onSubmit={submit}>
+          <Field label={t(`loyalty.${wallet}_amount`)} className="flex-1">
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={9}
+              value={typed ?? String(used)}
+              onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+            />
+          </Field>
+          <Button type="submit" kind="secondary" busy={busy} aria-disabled={typed === null || typed === ''}>
+            {t('loyalty.apply')}
+          </Button>
+        </form>
+      )}
+      <p role="status" className="text-sm font-semibold text-action-strong empty:hidden">
+        {used > 0 && t('loyalty.takes_off', { amount: formatMoney(info[`${wallet}_redeem_value`]) })}
+      </p>
+      <FormError text={error} />
+    </div>
+  );
+}
+
+/** Nothing for a guest, or in a shop without a program. */
+export function LoyaltySection({ cart }: { cart: Cart }) {
+  const t = useT();
+  const isMember = useTokenScope() !== 'guest';
+  const loyalty = useLoyalty();
+  if (!isMember || loyalty === null) return null;
+  return (
+    <section aria-label={t('loyalty.pay_with')} className="grid gap-4">
+      <VoucherChips cart={cart} />
+      <WalletRow cart={cart} wallet="points" />
+      <WalletRow cart={cart} wallet="coins" />
+    </section>
+  );
+}

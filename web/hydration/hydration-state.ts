@@ -1,0 +1,18 @@
+/** The state with which the browser hydrates a server-rendered page: a JSON block that is never executed. */
+import type { DehydratedState } from '@tanstack/react-query';
+
+export type HydrationState = {
+  /** The shop's public origin. */
+  origin: string;
+  queries: DehydratedState;
+  /** Loaded routes; loaders return nothing, so each is null. */
+  loaded: Record<string, null>;
+  /** The status that a loader threw, by the route whose boundary shows it. */
+  errors: Record<string, { status: number; statusText: string; data: null; internal: boolean }> | null;
+};
+
+export const HYDRATION_STATE_ID = 'hydration-state';
+
+/** Escapes JSON for a script element: it cannot end the element or a line. */
+export const toScriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,0 +1,122 @@
+/**
+ * Splits parts out of the first load. The server renders them, React keeps that HTML until their code has loaded, and
+ * then hydrates it.
+ */
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
+import { loadRemainingMessages } from '../i18n/messages.ts';
+
+/** Wait before the first retry of a file that failed to load; it doubles with every retry up to the longest. */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Resolves when the network is back, or after `ms`. */
+const networkOr = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      window.removeEventListener('online', go);
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    window.addEventListener('online', go);
+  });
+
+/** Loads a file, and the messages it may need, with retries: a part that fails to load must not crash the page. */
+export async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    try {
+      return (await Promise.all([load(), loadRemainingMessages()]))[0];
+    } catch (error) {
+      if (import.meta.env.SSR) throw error;
+      await networkOr(wait);
+    }
+  }
+}
+
+/** Makes a component that loads when it first renders. Its parent provides the `<Suspense>`. */
+export const lazyWithRetry = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadWithRetry(load) }));
+
+/** Parts that the server is still loading; loading one may add others. */
+const loading = new Set<Promise<void>>();
+
+type RenderedPart = { isHydrated: boolean };
+
+/** Rendered parts that are not hydrated yet, and callbacks for when all are. */
+const unhydrated = new Set<RenderedPart>();
+const afterHydration = new Set<() => void>();
+
+function endWait(part: RenderedPart): void {
+  unhydrated.delete(part);
+  if (unhydrated.size > 0) return;
+  for (const run of afterHydration) run();
+  afterHydration.clear();
+}
+
+/** Records that the part next to it is hydrated. */
+function Hydrated({ part }: { part: RenderedPart }) {
+  useEffect(() => {
+    part.isHydrated = true;
+    endWait(part);
+  }, [part]);
+  return null;
+}
+
+/**
+ * Runs a change of the page's data once every part is hydrated: before, React would replace the part's HTML by its
+ * fallback. Returns a function that cancels it.
+ */
+export function whenHydrated(run: () => void): () => void {
+  if (unhydrated.size === 0) run();
+  else afterHydration.add(run);
+  return () => afterHydration.delete(run);
+}
+
+/**
+ * Makes a component that the server renders and the browser hydrates later:
+ * `lazyHydrated(() => import('./Footer.tsx').then((file) => file.Footer))`. After a navigation in the browser,
+ * `fallback` renders until the code has loaded: give it the part's size where it would be visible.
+ */
+export function lazyHydrated<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  if (import.meta.env.SSR) {
+    const part = load().then((component) => {
+      loaded = component;
+      loading.delete(part);
+    });
+    loading.add(part);
+  }
+  const Lazy = lazyWithRetry(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a file, never while rendering
+  return function LazyHydrated(props: Props) {
+    const Part = loaded ?? Lazy;
+    const [part] = useState<RenderedPart>(() => ({ isHydrated: false }));
+    useEffect(() => {
+      if (!part.isHydrated) unhydrated.add(part);
+      return () => endWait(part);
+    }, [part]);
+    return (
+      <Suspense fallback={fallback}>
+        <Part {...props} />
+        <Hydrated part={part} />
+      </Suspense>
+    );
+  };
+}
+
+/** On the server: resolves when every part has loaded, so that rendering never suspends. */
+export async function lazyPartsLoaded(): Promise<void> {
+  while (loading.size > 0) await Promise.all(loading);
+}

@@ -1,0 +1,128 @@
+/**
+ * The signed-in customer (docs/spec.md §4 "Signed-in state", docs/readings.md#2): reading and requiring it, and signing
+ * out.
+ */
+import type { Customer } from '@shop/contract/identity';
+import type { Lang } from '@shop/core/lang';
+import { logoutPath, signInPath } from '@shop/core/links/paths';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery, personalQuery, type Scope } from '../api/query-client.ts';
+import { clearTokens, isSignedIn, tokenScope, useTokenScope } from '../api/tokens.ts';
+import { useLang } from '../i18n/MessagesProvider.tsx';
+import { useGo } from '../links.tsx';
+import { trackedContact } from '../orders/track/tracked-contact.ts';
+import { authToken, textKey } from '../storage.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+
+/** docs/spec.md §9 "Cache: customer 60 s with no retry". */
+const CUSTOMER_STALE_MS = 60_000;
+
+/** Statuses that mean that the token has no customer (docs/readings.md#2). A missing response proves nothing. */
+const NO_CUSTOMER: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/** The stored checkout holds the customer's addresses: it is removed with the session. */
+const storedCheckout = textKey('checkout');
+const issuedCard = textKey('member_card');
+
+/** Removes an invalid token, unless another one has replaced it. */
+function dropToken(token: string | null): void {
+  if (token === null || authToken.read() !== token) return;
+  authToken.remove();
+  storedCheckout.remove();
+  issuedCard.remove();
+}
+
+/** docs/spec.md §7 "GET /me: only when an auth token exists; status 200 gives me, otherwise no customer". */
+export function meQuery(lang: Lang, scope: Scope) {
+  return {
+    ...personalQuery('identity.me', lang, {}, scope, CUSTOMER_STALE_MS),
+    enabled: scope !== 'guest',
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const token = authToken.read();
+      // Signed out since the query was rendered.
+      if (token === null) throw new ApiError(401, 'unknown', '');
+      try {
+        const response: { me: Customer | null } | null = await api(
+          'identity.me',
+          { query: langQuery(lang) },
+          { signal },
+        );
+        if (response?.me) return { me: response.me };
+      } catch (error) {
+        if (error instanceof ApiError && NO_CUSTOMER.has(error.status)) dropToken(token);
+        throw error;
+      }
+      dropToken(token);
+      throw new ApiError(404, 'unknown', '');
+    },
+  };
+}
+
+/** Removes cached responses of other shoppers. */
+export function clearOtherShoppers(queries: QueryClient): void {
+  const scope = tokenScope();
+  queries.removeQueries({
+    predicate: ({ queryKey: [, , , whose] }) =>
+      typeof whose === 'string' && (whose === 'guest' || whose.startsWith('customer:')) && whose !== scope,
+  });
+}
+
+export type SignInState = {
+  /** docs/spec.md §4 "True whenever an auth token is stored". False on the server and before hydration. */
+  isSignedIn: boolean;
+  /** Null while unknown, and when signed out. */
+  me: Customer | null;
+  /** The last request failed. */
+  isError: boolean;
+  retry: () => void;
+  /** Signs out, through the logout page. */
+  signOut: () => void;
+};
+
+/** Returns the signed-in customer. */
+export function useSession(): SignInState {
+  const scope = useTokenScope();
+  const go = useGo();
+  const { data, isError, refetch } = useQuery(meQuery(useLang(), scope));
+  const signedIn = scope !== 'guest';
+  return {
+    isSignedIn: signedIn,
+    me: signedIn ? (data?.me ?? null) : null,
+    isError,
+    retry: () => void refetch(),
+    signOut: () => go(logoutPath()),
+  };
+}
+
+/** Requires sign-in: redirects to the sign-in page, which returns to this URL. */
+export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
+  const isHydrated = useHydrated();
+  const signedIn = useTokenScope() !== 'guest';
+  const go = useGo();
+  const { pathname, search, hash } = useLocation();
+  const leaving = isHydrated && !signedIn;
+  useEffect(() => {
+    // Reads the token again: it may have been stored since rendering.
+    if (leaving && !isSignedIn()) go(signInPath(`${pathname}${search}${hash}`), { replace: true });
+  }, [leaving, go, pathname, search, hash]);
+  if (isHydrated && signedIn) return children;
+  return fallback ?? <Skeleton className="h-72 w-full rounded-xl" />;
+}
+
+/** Signs out: ends the session on the server if it is reachable, and on this device at once. */
+export function endSession(): void {
+  if (isSignedIn()) {
+    // The request carries the token, so it starts before the token is removed. An ended session is not an error.
+    api('identity.logout', {}, { keepalive: true }).catch((error: unknown) => {
+      console.warn('The session could not be ended on the server', error);
+    });
+    storedCheckout.remove();
+    issuedCard.remove();
+    trackedContact.remove();
+  }
+  clearTokens();
+}
