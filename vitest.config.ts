@@ -13,11 +13,17 @@ const NO_DATABASE = [
 /** An embedded database, or a browser, takes a core and 200 MB. Projects run together only with the same number. */
 const MAX_WORKERS = 2;
 
+/** Tests of HTTP and signing in do the same on both engines, and take more than a third of the server's time. */
+const ENGINE_INDEPENDENT = ['server/http/**', 'server/identity/**'];
+
+/** Beside PostgreSQL, the embedded engine leaves them out; without PostgreSQL it runs them too. */
+const NOT_EMBEDDED = process.env.TEST_DATABASE_URL === undefined ? [PG_ONLY] : [PG_ONLY, ...ENGINE_INDEPENDENT];
+
 /** The server's tests against one engine, each file on a clone of the seeded shop. */
 const server = (engine: 'embedded' | 'postgres') => ({
   name: `server-${engine}`,
   include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-  exclude: engine === 'embedded' ? [...NO_DATABASE, PG_ONLY] : NO_DATABASE,
+  exclude: engine === 'embedded' ? [...NO_DATABASE, ...NOT_EMBEDDED] : NO_DATABASE,
   env: { TEST_ENGINE: engine },
   globalSetup: `server/testing/database/prepare-${engine}.ts`,
   // A busy machine fails no test: a test that hangs still ends.
