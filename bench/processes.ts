@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../server/testing/orders/open-order-settings.ts';
+import { SERVER_FLAGS } from '../tools/ready.mjs';
 import { request, runLoad } from './load.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -57,10 +58,6 @@ async function answers(port: number, path: string): Promise<boolean> {
 /** Interval between polls of a starting server. */
 const ASK_EVERY_MS = 5;
 
-/** As `npm start` has them (`tools/ready.mjs`). */
-const SERVER_FLAGS = ['--max-semi-space-size=8'];
-const SERVER_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_ARENA_MAX: '2' };
-
 /** Starts the shop on a database, without a rate limit. Resolves when `path` responds. */
 export async function startShop(
   url: string,
@@ -81,7 +78,6 @@ export async function startShop(
     stdio: ['ignore', log, log],
     env: {
       ...process.env,
-      ...SERVER_ENVIRONMENT,
       DATABASE_URL: url,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
