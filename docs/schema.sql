@@ -966,7 +966,7 @@ CREATE TABLE product_listing (
   product_id bigint NOT NULL,
   slug text NOT NULL,
   type text NOT NULL,
-  doc jsonb NOT NULL,
+  doc json NOT NULL,
   stock_ids bigint[] NOT NULL,
   price_now integer NOT NULL,
   on_sale boolean NOT NULL,

@@ -21,7 +21,7 @@ const listingRow = v.object(listingEntries);
 export type ListingRow = v.InferOutput<typeof listingRow>;
 
 /** Selects the stock of a listing row with the alias `l`. */
-export const STOCK = `(select jsonb_agg(jsonb_build_array(i.id, i.quantity, i.min_qty, i.is_continuous_selling))
+export const STOCK = `(select json_agg(json_build_array(i.id, i.quantity, i.min_qty, i.is_continuous_selling))
   from inventory i where i.id = any (l.stock_ids)) as stock`;
 
 /** Reads listed products with documents and stock, in the order of the ids; unlisted ids have no row. Values: ids. */

@@ -35,12 +35,12 @@ const indexRow = v.object({
 /** A listing row as the index reads it. */
 export type IndexRow = v.InferOutput<typeof indexRow>;
 
-/** `jsonb_to_record` decompresses the document once for all its texts. */
+/** `json_to_record` parses the document once for all its texts. */
 const COLUMNS = `l.product_id, l.type, l.price_now, l.on_sale, l.is_deal, l.is_bundle, l.in_stock, l.deal_ends_at,
   l.brand_id, l.category_ids::float8[], l.tag_slugs, l.dietary_slugs, l.name_key_en, l.name_key_zh, l.names, l.featured,
   l.sales_count, l.orders_count, l.created_at, d.name, d.title, d.variant, d.options, d.sounds
   from product_listing l,
-    jsonb_to_record(l.doc) as d (name jsonb, title jsonb, variant jsonb, options jsonb, sounds jsonb)`;
+    json_to_record(l.doc) as d (name json, title json, variant json, options json, sounds json)`;
 
 /** The next rows after a product. Values: its id, how many at most. */
 export const indexPage = statement(

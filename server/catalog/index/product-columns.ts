@@ -132,6 +132,16 @@ export class ProductColumns {
    */
   sortedBy(parts: readonly SortPart[]): { rows: Uint32Array; reversed: boolean } {
     const reversed = parts[0]?.descending === true;
+    return { rows: this.#orderBy(parts, reversed).rows, reversed };
+  }
+
+  /** Every listed row, ascending by a column, and by row its place in that order. */
+  placesBy(column: SortColumn): { rows: Uint32Array; places: Uint32Array } {
+    const { rows, places } = this.#orderBy([{ column, descending: false }], false);
+    return { rows, places };
+  }
+
+  #orderBy(parts: readonly SortPart[], reversed: boolean): RowOrder {
     const key = parts.map(({ column, descending }) => `${column}${descending === reversed ? '' : '-'}`).join();
     let cached = this.#cachedOrders.get(key);
     if (cached === undefined) {
@@ -139,7 +149,7 @@ export class ProductColumns {
       this.#cachedOrders.set(key, cached);
       this.#evictOrder();
     }
-    return { rows: cached.order.rows, reversed };
+    return cached.order;
   }
 
   /** Frees the spare capacity after the first build. */

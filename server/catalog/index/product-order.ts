@@ -4,9 +4,9 @@ import { parseSort } from '@shop/contract/list-query';
 import type { Lang } from '@shop/core/lang';
 import { isRefusal } from '@shop/core/refusal';
 import { refuseFields } from '../../refuse.ts';
+import type { Matches } from '../search/matching.ts';
 import { IN_STOCK, type ProductColumns, type SortPart } from './product-columns.ts';
 import { EXCLUDED_BY, type FilterResult } from './product-filter.ts';
-import { sortByRank } from './row-order.ts';
 
 const SORTS = ['price', 'name', 'created_at', 'best_sellers', 'featured', 'most_order'] as const;
 
@@ -80,38 +80,43 @@ function countMatching({ excludedBy, matches }: FilterResult): number {
 
 /** Rank of a match, 0 to 511: products that can be bought first, then by score. */
 const rankOf = (score: number, flags: number): number => (flags & IN_STOCK ? 255 : 511) - score;
+const RANKS = 512;
 
-/** Matches by rank, then by sales. */
-function ranked(columns: ProductColumns, matches: Uint32Array, scores: Uint8Array): Uint32Array {
-  const { flags, sales, ids } = columns;
-  const ranks = new Uint16Array(columns.size);
+/** Picks a page of matches by rank, then by sales. Sorts only those of the ranks that the page reaches. */
+function pickByRelevance(
+  columns: ProductColumns,
+  { excludedBy }: FilterResult,
+  { rows: matches, scores }: Matches,
+  { start, limit }: PageRange,
+): RowPage {
+  const ranks = new Uint16Array(matches.length);
+  const counts = new Uint32Array(RANKS);
+  let total = 0;
   for (let at = 0; at < matches.length; at++) {
     const row = matches[at] ?? 0;
-    ranks[row] = rankOf(scores[at] ?? 0, flags[row] ?? 0);
+    if (excludedBy[row] !== 0) {
+      ranks[at] = RANKS;
+      continue;
+    }
+    const rank = rankOf(scores[at] ?? 0, columns.flags[row] ?? 0);
+    ranks[at] = rank;
+    counts[rank] = (counts[rank] ?? 0) + 1;
+    total++;
   }
-  return matches.toSorted(
-    (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || (sales[b] ?? 0) - (sales[a] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0),
-  );
-}
-
-/** The same by a counting sort over all products: faster where the keyword matches many of them. */
-function rankedByCounting(columns: ProductColumns, matches: Uint32Array, scores: Uint8Array): Uint32Array {
-  const { flags } = columns;
-  const ranks = new Uint16Array(columns.size).fill(511);
+  let last = 0;
+  let reached = counts[0] ?? 0;
+  while (reached < start + limit && last < RANKS - 1) reached += counts[++last] ?? 0;
+  // One number holds rank and place by sales: numbers sort faster than rows with a comparison.
+  const { rows: bySales, places } = columns.placesBy('sales');
+  const size = bySales.length;
+  const keys = new Uint32Array(reached);
+  let found = 0;
   for (let at = 0; at < matches.length; at++) {
-    const row = matches[at] ?? 0;
-    ranks[row] = rankOf(scores[at] ?? 0, flags[row] ?? 0);
+    const rank = ranks[at] ?? RANKS;
+    if (rank <= last) keys[found++] = rank * size + size - 1 - (places[matches[at] ?? 0] ?? 0);
   }
-  const { rows } = columns.sortedBy(BEST_FIRST);
-  return sortByRank(rows.toReversed(), ranks, 511, false);
-}
-
-/** Share of all products from which the counting sort is faster. */
-const MANY = 1 / 16;
-
-function byRelevance(columns: ProductColumns, matches: Uint32Array, scores: Uint8Array): RowOrder {
-  const rank = matches.length > columns.size * MANY ? rankedByCounting : ranked;
-  return { rows: rank(columns, matches, scores), reversed: false };
+  const page = keys.sort().subarray(start, start + limit);
+  return { rows: Array.from(page, (key) => bySales[size - 1 - (key % size)] ?? 0), total };
 }
 
 /** Returns whether products that can be bought come first: in every order except by price or name. */
@@ -132,7 +137,7 @@ export function pageOfAll(
 ): RowPage {
   const { matches, scores } = filter;
   if (requested === null && matches !== null && scores !== null) {
-    return pick(byRelevance(columns, matches, scores), filter, page, null);
+    return pickByRelevance(columns, filter, { rows: matches, scores }, page);
   }
   const order = columns.sortedBy(requested ?? DEFAULT_ORDER);
   return pick(order, filter, page, isBuyableFirst(requested) ? columns.flags : null);

@@ -9,6 +9,7 @@ const MANY = 1 / 8;
 /** One sort order of all listed rows. */
 export class RowOrder {
   #rows: Uint32Array;
+  #places: Uint32Array | null = null;
   readonly #touched = new Set<number>();
   readonly #compare: Compare;
   readonly #isListed: (row: number) => boolean;
@@ -31,11 +32,22 @@ export class RowOrder {
     return this.#rows;
   }
 
+  /** By row: its place in this order; read-only. */
+  get places(): Uint32Array {
+    const { rows } = this;
+    if (this.#places === null) {
+      this.#places = new Uint32Array(rows.reduce((highest, row) => Math.max(highest, row), -1) + 1);
+      for (let place = 0; place < rows.length; place++) this.#places[rows[place] ?? 0] = place;
+    }
+    return this.#places;
+  }
+
   get bytes(): number {
-    return this.#rows.byteLength;
+    return this.#rows.byteLength + (this.#places?.byteLength ?? 0);
   }
 
   #merge(): void {
+    this.#places = null;
     const fresh = Uint32Array.from([...this.#touched].filter(this.#isListed));
     let highest = 0;
     for (const row of this.#touched) highest = Math.max(highest, row);
@@ -92,12 +104,7 @@ export function ranksOf(sorted: Uint32Array, size: number, compare: Compare): { 
 }
 
 /** Counting sort of rows by rank; stable. */
-export function sortByRank(
-  rows: Uint32Array,
-  ranks: Uint32Array | Uint16Array,
-  highest: number,
-  descending: boolean,
-): Uint32Array {
+export function sortByRank(rows: Uint32Array, ranks: Uint32Array, highest: number, descending: boolean): Uint32Array {
   const turned = descending ? highest : 0;
   const places = new Uint32Array(highest + 2);
   const { length } = rows;

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
 
 /** SQL for the sales in a listing document, as rows. */
-const salesOf = (doc: string, alias: string): string => `jsonb_to_recordset(${doc} -> 'sales')
+const salesOf = (doc: string, alias: string): string => `json_to_recordset(${doc} -> 'sales')
   as ${alias} (option bigint, sale_price integer, starts_at timestamptz, ends_at timestamptz, is_deal boolean)`;
 
 /**
@@ -240,7 +240,7 @@ export const writeListings = statement(
   'catalog.writeListings',
   v.object({ written: v.number(), removed: v.number() }),
   `with fresh as (
-     select * from jsonb_to_recordset($2::jsonb) as f (product_id bigint, slug text, type text, doc jsonb,
+     select * from json_to_recordset($2::json) as f (product_id bigint, slug text, type text, doc json,
        stock_ids bigint[], is_bundle boolean, brand_id bigint, category_ids bigint[], tag_slugs text[],
        dietary_slugs text[], name_key_en text, name_key_zh text, names text, featured integer, sales_count integer,
        orders_count integer, created_at timestamptz)
@@ -265,10 +265,10 @@ export const writeListings = statement(
        excluded.names, excluded.featured, excluded.sales_count, excluded.orders_count, excluded.created_at,
        excluded.price_now, excluded.on_sale, excluded.is_deal, excluded.deal_ends_at, excluded.next_edge_at,
        excluded.in_stock)
-     where (l.doc, l.stock_ids, l.featured, l.sales_count, l.orders_count, l.created_at, l.price_now, l.on_sale, l.is_deal,
-       l.deal_ends_at, l.next_edge_at, l.in_stock) is distinct from
-       (excluded.doc, excluded.stock_ids, excluded.featured, excluded.sales_count, excluded.orders_count, excluded.created_at,
-       excluded.price_now, excluded.on_sale, excluded.is_deal, excluded.deal_ends_at,
+     where (l.doc::text, l.stock_ids, l.featured, l.sales_count, l.orders_count, l.created_at, l.price_now, l.on_sale,
+       l.is_deal, l.deal_ends_at, l.next_edge_at, l.in_stock) is distinct from
+       (excluded.doc::text, excluded.stock_ids, excluded.featured, excluded.sales_count, excluded.orders_count,
+       excluded.created_at, excluded.price_now, excluded.on_sale, excluded.is_deal, excluded.deal_ends_at,
        excluded.next_edge_at, excluded.in_stock)
      returning product_id
    ),

@@ -161,16 +161,22 @@ export class Matcher {
     return found !== 0;
   }
 
+  /** Scores the documents by their totals over all units. */
   #collect(units: number, words: readonly QueryWord[]): Matches {
-    const mark = nameHashOf(tokensOf(words.filter((word) => word.kind !== 'size')));
+    const documents = this.#documents;
+    const name = nameHashOf(tokensOf(words.filter((word) => word.kind !== 'size')));
     const best = this.#best;
-    for (let doc = 0; doc < this.#documents.count; doc++) {
-      const total = this.#total[doc] ?? 0;
-      best[doc] = 0;
-      if (total === 0) continue;
-      const sum = total & 0xffff;
-      const isWhole = mark !== 0 && this.#documents.hasName(doc, mark);
-      best[doc] = (sum / units + ((total >>> 16) * LABEL_BONUS) / units + (isWhole ? WHOLE_NAME_BONUS : 0)) | 0 || 1;
+    const totals = this.#total;
+    const { count } = documents;
+    for (let doc = 0; doc < count; doc++) {
+      const total = totals[doc] ?? 0;
+      if (total === 0) {
+        best[doc] = 0;
+        continue;
+      }
+      const sum = (total & 0xffff) + (total >>> 16) * LABEL_BONUS;
+      const bonus = name !== 0 && documents.hasName(doc, name) ? WHOLE_NAME_BONUS : 0;
+      best[doc] = Math.max(1, Math.trunc(sum / units) + bonus);
     }
     return this.#scoredRows();
   }
