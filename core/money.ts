@@ -36,8 +36,8 @@ export function formatMoney(sen: Sen): string {
 
 /** Formats an amount for JSON: `12.90`. */
 export function senToText(sen: Sen): string {
-  const { sign, sen: cents } = splitMoney(sen);
-  return `${sign}${Math.floor(Math.abs(sen) / 100)}.${cents}`;
+  const amount = Math.abs(sen);
+  return `${sen < 0 ? '-' : ''}${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 }
 
 const MONEY_TEXT = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/;

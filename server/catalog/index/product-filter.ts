@@ -21,7 +21,7 @@ export const EXCLUDED_BY = { OTHER: 1, BRAND: 2, CATEGORY: 4, DIETARY: 8, PRICE:
 export type FilterResult = {
   /** By row: the bits of the filters that exclude it; 0 if the product is in the list. */
   excludedBy: Uint8Array;
-  /** Rows that `keyword` matches, ascending; every other row is excluded. Null without a keyword. */
+  /** Rows that `keyword` matches; every other row is excluded. Null without a keyword. */
   matches: Uint32Array | null;
   /** How well each match fits, higher is better. */
   scores: Uint8Array | null;
@@ -248,14 +248,14 @@ class ExclusionMask {
   readonly #count: number;
 
   constructor(columns: FilterColumns, matches: Uint32Array | null) {
-    this.excludedBy = new Uint8Array(columns.size);
+    const { size, flags } = columns;
+    this.excludedBy = new Uint8Array(size).fill(EXCLUDED_BY.OTHER);
     this.matches = matches;
-    this.#count = matches?.length ?? columns.size;
-    if (matches !== null) {
-      this.excludedBy.fill(EXCLUDED_BY.OTHER);
-      for (const row of matches) this.excludedBy[row] = 0;
+    this.#count = matches?.length ?? size;
+    for (let at = 0; at < this.#count; at++) {
+      const row = matches === null ? at : (matches[at] ?? 0);
+      if (((flags[row] ?? 0) & LISTED) !== 0) this.excludedBy[row] = 0;
     }
-    this.byFlag(columns.flags, LISTED, EXCLUDED_BY.OTHER);
   }
 
   byMask(mask: Mask | null, bit: number): void {

@@ -29,7 +29,7 @@ const WHOLE_NAME_BONUS = 40;
 /** Minimum length of a word inside the query to be matched as a prefix. */
 const BEGINNING_INSIDE = 3;
 
-/** Rows that match, ascending, with their scores: higher is better. */
+/** Rows that match, each once, with their scores: higher is better. */
 export type Matches = { rows: Uint32Array; scores: Uint8Array };
 
 /** How loosely a word may match. */
@@ -61,7 +61,9 @@ export class Matcher {
   #word = new Uint8Array(0);
   #counts = new Uint8Array(0);
   #total = new Uint32Array(0);
-  #scoreOfRow = new Uint8Array(0);
+  /** The documents that match every unit so far: the first `#foundCount` entries. */
+  #found = new Uint32Array(0);
+  #foundCount = 0;
 
   constructor(documents: SearchDocuments) {
     this.#documents = documents;
@@ -137,72 +139,62 @@ export class Matcher {
       this.#word = new Uint8Array(length);
       this.#counts = new Uint8Array(length);
       this.#total = new Uint32Array(length);
-    }
-    if (this.#scoreOfRow.length < this.#documents.rows) {
-      this.#scoreOfRow = new Uint8Array(Math.ceil(this.#documents.rows * 1.25));
+      this.#found = new Uint32Array(length);
     }
   }
 
   /**
-   * Keeps the documents that match this unit and all before it. Sums scores in the lower half, label flags in the
-   * upper. Returns whether any document is left.
+   * Keeps the documents that match this unit and all before it. Sums scores in the lower half of a total, label flags
+   * in the upper. Returns whether any document is left.
    */
   #take(isFirst: boolean): boolean {
-    let found = 0;
-    const best = this.#best;
-    const total = this.#total;
-    for (let doc = 0; doc < this.#documents.count; doc++) {
+    const [best, totals, found] = [this.#best, this.#total, this.#found];
+    const candidates = isFirst ? this.#documents.count : this.#foundCount;
+    let left = 0;
+    for (let at = 0; at < candidates; at++) {
+      const doc = isFirst ? at : (found[at] ?? 0);
       const score = best[doc] ?? 0;
-      const known = total[doc] ?? 0;
-      total[doc] =
-        score === 0 || (!isFirst && known === 0) ? 0 : (isFirst ? 0 : known) + (score & 0x7f) + ((score >> 7) << 16);
-      found |= total[doc] ?? 0;
+      if (score === 0) continue;
+      totals[doc] = (isFirst ? 0 : (totals[doc] ?? 0)) + (score & 0x7f) + ((score >> 7) << 16);
+      found[left++] = doc;
     }
-    return found !== 0;
+    this.#foundCount = left;
+    return left > 0;
   }
 
-  /** Scores the documents by their totals over all units. */
+  /** Scores the documents that match all units by their totals. */
   #collect(units: number, words: readonly QueryWord[]): Matches {
     const documents = this.#documents;
     const name = nameHashOf(tokensOf(words.filter((word) => word.kind !== 'size')));
-    const best = this.#best;
-    const totals = this.#total;
-    const { count } = documents;
-    for (let doc = 0; doc < count; doc++) {
-      const total = totals[doc] ?? 0;
-      if (total === 0) {
-        best[doc] = 0;
-        continue;
-      }
+    const rows = new Uint32Array(this.#foundCount);
+    const scores = new Uint8Array(this.#foundCount);
+    let count = 0;
+    for (let at = 0; at < this.#foundCount; at++) {
+      const doc = this.#found[at] ?? 0;
+      const row = documents.rowOf[doc] ?? -1;
+      if (row < 0) continue;
+      const total = this.#total[doc] ?? 0;
       const sum = (total & 0xffff) + (total >>> 16) * LABEL_BONUS;
       const bonus = name !== 0 && documents.hasName(doc, name) ? WHOLE_NAME_BONUS : 0;
-      best[doc] = Math.max(1, Math.trunc(sum / units) + bonus);
+      rows[count] = row;
+      scores[count++] = Math.max(1, Math.trunc(sum / units) + bonus);
     }
-    return this.#scoredRows();
+    return { rows: rows.subarray(0, count), scores: scores.subarray(0, count) };
   }
 
   /** Lists the rows of all documents with a score in `#best`. */
   #scoredRows(): Matches {
-    const { count, rowOf, rows: size } = this.#documents;
-    const byRow = this.#scoreOfRow.fill(0, 0, size);
-    let found = 0;
+    const { count, rowOf } = this.#documents;
+    const rows: number[] = [];
+    const scores: number[] = [];
     for (let doc = 0; doc < count; doc++) {
       const score = this.#best[doc] ?? 0;
-      if (score === 0) continue;
       const row = rowOf[doc] ?? -1;
-      if (row < 0) continue;
-      byRow[row] = score;
-      found += 1;
+      if (score === 0 || row < 0) continue;
+      rows.push(row);
+      scores.push(score);
     }
-    const rows = new Uint32Array(found);
-    const scores = new Uint8Array(found);
-    for (let row = 0, at = 0; at < found; row++) {
-      const score = byRow[row] ?? 0;
-      if (score === 0) continue;
-      rows[at] = row;
-      scores[at++] = score;
-    }
-    return { rows, scores };
+    return { rows: Uint32Array.from(rows), scores: Uint8Array.from(scores) };
   }
 
   /** Matches all words of a unit, or a synonym of them together. */
