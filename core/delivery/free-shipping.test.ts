@@ -65,10 +65,10 @@ describe('docs/api.md: "where an upper bound would lose it, the text says so"', 
   const byItems: FreeShippingRule = { min_quantity: 5, max_quantity: 30 };
   const byWeight: FreeShippingRule = { min_weight: 2_000, max_weight: 20_000 };
   test.each([
-    ['amount, inside', bounded, basket(6_000), true, "You've got free shipping, for orders up to RM200.00"],
-    ['amount, at the bound', bounded, basket(20_000), true, "You've got free shipping, for orders up to RM200.00"],
+    ['amount, inside', bounded, basket(6_000), true, "You've got free shipping on orders up to RM200.00"],
+    ['amount, at the bound', bounded, basket(20_000), true, "You've got free shipping on orders up to RM200.00"],
     ['amount, above', bounded, basket(20_001), false, 'Free Shipping is for orders up to RM200.00'],
-    ['items, inside', byItems, basket(0, 6), true, "You've got free shipping, for orders of up to 30 items"],
+    ['items, inside', byItems, basket(0, 6), true, "You've got free shipping on orders of up to 30 items"],
     ['items, above', byItems, basket(0, 31), false, 'Free Shipping is for orders of up to 30 items'],
     [
       'above the bound of one, another is left',
@@ -77,14 +77,14 @@ describe('docs/api.md: "where an upper bound would lose it, the text says so"', 
       false,
       'Add 5 more items to get Free Shipping',
     ],
-    ['weight, inside', byWeight, basket(0, 1, 2_500), true, "You've got free shipping, for orders up to 20 kg"],
+    ['weight, inside', byWeight, basket(0, 1, 2_500), true, "You've got free shipping on orders up to 20 kg"],
     ['weight, above', byWeight, basket(0, 1, 20_001), false, 'Free Shipping is for orders up to 20 kg'],
     [
       'reached by items, above the bound of the amount',
       { ...bounded, ...byItems },
       basket(20_001, 9),
       true,
-      "You've got free shipping, for orders of up to 30 items",
+      "You've got free shipping on orders of up to 30 items",
     ],
   ])('%s', (_, rule, given, eligible, text) => {
     const info = freeShippingInfo([rule], given);
@@ -118,7 +118,7 @@ describe('docs/readings.md#54: of several rules any suffices, and the nearest is
     { min_weight: 10_000 },
   ];
   test.each([
-    ['the first, within its bound', basket(6_000), true, "You've got free shipping, for orders up to RM200.00"],
+    ['the first, within its bound', basket(6_000), true, "You've got free shipping on orders up to RM200.00"],
     ['the next, above that bound', basket(30_000), false, 'Spend RM200.00 more to get Free Shipping'],
     ['the open one', basket(50_000), true, "You've got free shipping"],
     ['another kind is nearer', basket(1_000, 1, 9_000), false, 'Add 1 kg more to get Free Shipping'],

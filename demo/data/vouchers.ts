@@ -23,7 +23,7 @@ const rows: Row[] = [
     zh: '五杯咖啡礼券',
     price: 1250,
     about: [
-      'Five cups of hot coffee at any of our outlets, whenever you pass by. Good for 12 months.',
+      'Five cups of hot coffee at any of our outlets, whenever you pass by. Valid for 12 months.',
       '任何分店可兑换五杯热咖啡，12个月内有效，路过随时喝。',
     ],
     pack: { type: 'cup', lines: ['Coffee', 'Voucher'], flav: '5 cups', g: 'bean' },
@@ -36,7 +36,7 @@ const rows: Row[] = [
     zh: '双甜筒礼券',
     price: 750,
     about: [
-      'Two durian or coconut cones at any of our outlets. Good for 6 months, best on a hot day.',
+      'Two durian or coconut cones at any of our outlets. Valid for 6 months, best on a hot day.',
       '任何分店可兑换两支榴梿或椰子甜筒，6个月内有效，天热最合适。',
     ],
     pack: { type: 'cone', lines: ['Voucher'], flav: '2 cones', g: 'durian' },
@@ -49,7 +49,7 @@ const rows: Row[] = [
     zh: '一周面包礼券',
     price: 1350,
     about: [
-      'Four loaves, one a week, kept aside for you at the outlet you choose. Good for 2 months.',
+      'Four loaves, one a week, kept aside for you at the outlet you choose. Valid for 2 months.',
       '四条面包，每周一条，为您留在指定分店，2个月内有效。',
     ],
     pack: { type: 'bread', lines: ['Bread', 'Voucher'], flav: '4 loaves', g: 'leaf', hue: 338 },

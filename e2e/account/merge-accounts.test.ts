@@ -82,7 +82,7 @@ test('lists what moves before merging orders, addresses, contacts and favourites
 
   const joining = page.getByRole('dialog', { name: '合并您的账户' });
   await joining.getByText(/此操作无法撤销/).waitFor();
-  for (const part of [/订单/, /地址与联系号码/, /最爱/])
+  for (const part of [/订单/, /地址与联络号码/, /最爱/])
     await joining.getByRole('listitem').filter({ hasText: part }).waitFor();
   expect(await findings(page)).toEqual([]);
   await joining.getByRole('button', { name: '发送验证码' }).click();

@@ -49,17 +49,17 @@ test('places the order when the code from the message is typed', async () => {
   await chooseCash(page, 'zh');
   await page.getByRole('button', { name: WORDS.zh.place, disabled: false }).click();
 
-  const dialog = page.getByRole('dialog', { name: '确认您的手机号码' });
+  const dialog = page.getByRole('dialog', { name: '验证您的手机号码' });
   const code = dialog.getByLabel('验证码');
   await code.waitFor();
   const number = dialog.getByText('012-987 6543', { exact: true });
   expect(await number.evaluate((element) => element.getClientRects().length)).toBe(1);
   // The page's own message waits until the dialog is closed.
-  const explanation = page.getByText('请用验证码确认您的手机号码以提交此订单。');
+  const explanation = page.getByText('请先用验证码验证手机号码再下单。');
   expect(await explanation.count()).toBe(0);
   await dialog.getByRole('button', { name: '关闭' }).click();
   await expectInView(explanation);
-  await page.getByRole('button', { name: '确认我的号码' }).click();
+  await page.getByRole('button', { name: '验证我的号码' }).click();
   await code.waitFor();
 
   const sent = await readCode(page, '+60129876543');

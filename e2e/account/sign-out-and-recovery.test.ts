@@ -89,7 +89,7 @@ test('recovers the password in a dialog after a wrong code and signs out other d
   expect(await findings(page)).toEqual([]);
   await sheet.getByRole('button', { name: '发送验证码' }).click();
   const code = ((await readInbox(page, account.email)).text.match(/\b\d{6}\b/) ?? [''])[0];
-  const field = sheet.getByRole('textbox', { name: '重设码' });
+  const field = sheet.getByRole('textbox', { name: '验证码' });
   await field.fill(code === '000000' ? '000001' : '000000');
   await sheet.getByText('验证码无效').waitFor();
   expect(await findings(page)).toEqual([]);

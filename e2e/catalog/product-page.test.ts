@@ -37,7 +37,7 @@ describe('"pick a variation that is sold out and see what else there is"', () =>
     const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
     const { page } = shopper;
     await shopper.visit(view('kopi-lorong-white-coffee'));
-    await page.getByRole('list', { name: '选择款式' }).getByRole('link', { name: /榴梿/ }).click();
+    await page.getByRole('list', { name: '选择规格' }).getByRole('link', { name: /榴梿/ }).click();
     await page.getByRole('heading', { name: '商品已售罄 · 榴梿' }).waitFor();
     await page
       .getByRole('link', { name: /相似的商品|相似商品/ })

@@ -49,7 +49,7 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
   await page.getByRole('checkbox', { name: '将此地址保存到我的地址簿' }).check();
   // docs/spec.md §7: "afterwards me, cart and shippings are refetched".
   const refetched = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/me');
-  await page.getByRole('button', { name: '继续选择配送' }).click();
+  await page.getByRole('button', { name: '下一步：配送' }).click();
   await refetched;
   await page
     .getByRole('radio', { name: /不另收费/ })
@@ -63,7 +63,7 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
   await added.waitFor();
   expect(await added.isChecked()).toBe(true);
   await office.check();
-  await page.getByRole('button', { name: '继续选择配送' }).click();
+  await page.getByRole('button', { name: '下一步：配送' }).click();
   await chooseSlot(page, 'zh');
   await page.getByRole('radio', { name: /^货到付款/ }).check();
   const place = page.getByRole('button', { name: /^下单 · RM/, disabled: false });

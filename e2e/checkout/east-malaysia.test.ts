@@ -36,7 +36,7 @@ const TEXT = {
     free: '西马：已享免运费',
     more: /^再消费 RM\d+\.\d\d 即可免运费$/,
     from: 'RM15.00 起',
-    choose: '送货邮编',
+    choose: '配送邮政编码',
     dialog: '送到哪里？',
     unknown: '找不到邮政编码 99999，请检查。',
     save: '送到这里',

@@ -51,7 +51,7 @@ test('orders as a guest, from search to order tracking, by touch, in Chinese: "G
   // Postcode first, city and state filled in (docs/ux.md#rule-29).
   await expect.poll(() => page.getByLabel('城市').inputValue()).toBe('Petaling Jaya');
   await page.getByLabel('街道地址').fill('12, Jalan SS2/24');
-  await page.getByRole('button', { name: '继续选择配送' }).click();
+  await page.getByRole('button', { name: '下一步：配送' }).click();
 
   await page.getByRole('heading', { name: /配送/ }).first().waitFor();
   await chooseSlot(page, 'zh');

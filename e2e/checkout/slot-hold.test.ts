@@ -15,20 +15,20 @@ import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 const TEXT = {
   en: {
     held: /^Held for you for 1[45]:\d\d$/,
-    announced: 'Your delivery time is held for 15 more minutes.',
-    over: 'Your delivery time is no longer held. We check it again when you continue.',
+    announced: 'Your slot is held for 15 more minutes.',
+    over: 'Your slot is no longer held. We will check it again when you continue.',
     again: 'Hold it again',
-    lost: 'Your delivery time is no longer available. Please choose another one.',
-    another: 'Choose another time',
+    lost: 'Your slot is no longer available. Please choose another one.',
+    another: 'Choose another slot',
     full: /[ap]m.*Full/,
   },
   zh: {
     held: /^已为您保留，剩余 1[45]:\d\d$/,
-    announced: '您选的配送时间还会保留 15 分钟。',
-    over: '配送时间的保留已到期，继续结账时我们会重新确认。',
+    announced: '您选的时段还会保留 15 分钟。',
+    over: '您选的时段已不再保留，继续时我们会重新确认。',
     again: '重新保留',
-    lost: '您选的配送时间已满或已截止，请选择其他时间。',
-    another: '选择其他时间',
+    lost: '您选的时段已满或已截止，请选择其他时段。',
+    another: '选择其他时段',
     full: /[上下]午.*已满/,
   },
 } as const;

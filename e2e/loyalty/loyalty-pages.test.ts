@@ -95,7 +95,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
       const steps = shopper.page.getByRole('region', { name: say['referral.steps'] });
       await steps.getByText('RM15.00').waitFor();
       await steps.getByText('RM5.00').waitFor();
-      await steps.getByText(lang === 'zh' ? '好友答谢礼券：RM5' : 'Thank-you voucher: RM5').waitFor();
+      await steps.getByText(lang === 'zh' ? '推荐答谢礼券：RM5' : 'Thank-you voucher: RM5').waitFor();
     }
   });
 

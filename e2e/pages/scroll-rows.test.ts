@@ -66,7 +66,7 @@ test('arrows reach the last day of delivery', async () => {
   const shopper = await newShopper({ viewport: LAPTOP });
   await addAndOpenCart(shopper, 'en');
   await enterAddress(shopper.page, 'en');
-  const slots = shopper.page.getByRole('group', { name: 'Delivery time' });
+  const slots = shopper.page.getByRole('group', { name: 'Delivery slot' });
   const last = slots.getByRole('button', { name: /\d/ }).last();
   await slots.getByRole('button', { name: 'Next' }).waitFor();
   expect(await isReachable(last)).toBe(false);

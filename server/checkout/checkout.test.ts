@@ -135,7 +135,7 @@ test.each([
   [
     { shipping_method: '1', delivery_slot_id: '1-1' },
     'delivery_slot_id',
-    'The delivery slot Thu, 1 Jan, 8:01\u00a0am – 10:01\u00a0am is not available any more. Please choose another one.',
+    'The delivery slot Thu, 1 Jan, 8:01\u00a0am – 10:01\u00a0am is no longer available. Please choose another one.',
   ],
   [{ payment_method: 'bitcoin' }, 'payment_method', 'No Payment Method Found'],
   [{ coupon_code: 'NOSUCH' }, 'coupon_code', 'Invalid coupon entered'],

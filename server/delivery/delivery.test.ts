@@ -121,7 +121,7 @@ test('a holiday has no slots and its reason in the shopper’s language; its slo
     422,
     {
       delivery_slot_id: [
-        'The delivery slot Fri, 25 Dec, 12:00\u00a0pm – 2:00\u00a0pm is not available any more. Please choose another one.',
+        'The delivery slot Fri, 25 Dec, 12:00\u00a0pm – 2:00\u00a0pm is no longer available. Please choose another one.',
       ],
     },
   ]);

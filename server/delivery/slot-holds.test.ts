@@ -50,7 +50,7 @@ async function choose(guest: Shopper, at = 0) {
 }
 
 const FULL = {
-  delivery_slot_id: [expect.stringMatching(/^The delivery slot \w+, \d+ \w+, .+ is not available any more/)],
+  delivery_slot_id: [expect.stringMatching(/^The delivery slot \w+, \d+ \w+, .+ is no longer available/)],
 };
 
 test('a chosen slot is held for 15 minutes, and its place is gone for others', async () => {

@@ -111,7 +111,7 @@ describe('PUT /checkout with use_points and use_golds', () => {
     expect(point_info).toMatchObject({
       can_use_point: false,
       points_used: 0,
-      why_not: 'You can use points from 100 points on.',
+      why_not: 'You need at least 100 points to use them.',
     });
     const zh = await member.shopper.get('/cart?lang=zh');
     expect(zh.body.point_info).toMatchObject({ name: '积分', why_not: '满 100 积分即可使用。' });

@@ -222,7 +222,7 @@ test('422: refuses an empty cart, and names the field of a missing choice', asyn
   expect((await guest.place(delivered)).body).toMatchObject({
     code: 'checkout.slot_missing',
     errors: {
-      delivery_slot_id: ['Please choose a delivery time to proceed.'],
+      delivery_slot_id: ['Please choose a delivery slot to proceed.'],
       payment_method: ['No Payment Method Found'],
     },
   });
@@ -243,7 +243,7 @@ test('an order without a delivery time is refused where the method has delivery 
   expect([status, body.code, body.errors]).toEqual([
     422,
     'checkout.slot_missing',
-    { delivery_slot_id: ['Please choose a delivery time to proceed.'] },
+    { delivery_slot_id: ['Please choose a delivery slot to proceed.'] },
   ]);
   expect(await stockLeft(db, product)).toBe(100);
 });

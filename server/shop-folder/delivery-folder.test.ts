@@ -137,10 +137,10 @@ describe('a shop with every rule', () => {
       'free by quantity',
       [[{ price: 100, weight: 100 }, 6]],
       '0.00',
-      "You've got free shipping, for orders of up to 8 items",
+      "You've got free shipping on orders of up to 8 items",
     ],
     ['above the bound', [[{ price: 100, weight: 100 }, 9]], '8.00', 'Add 3.1 kg more to get Free Shipping'],
-    ['free by weight', [[{ price: 100, weight: 4_500 }, 1]], '0.00', "You've got free shipping, for orders up to 9 kg"],
+    ['free by weight', [[{ price: 100, weight: 4_500 }, 1]], '0.00', "You've got free shipping on orders up to 9 kg"],
     [
       'lines that do not count',
       [
@@ -195,8 +195,8 @@ describe('a shop with every rule', () => {
       return [JSON.stringify(en), JSON.stringify(zh)] as const;
     };
     const [en, zh] = await read();
-    expect(en).toContain('Some goods do not count towards free delivery; the cart marks them.');
-    expect(en).toContain('Orders with bulky goods are never delivered free.');
+    expect(en).toContain('Some goods do not count towards free shipping; the cart marks them.');
+    expect(en).toContain('Orders with bulky goods never ship free.');
     expect(zh).toContain('部分商品不计入免运费门槛，购物车内会注明。含大件商品的订单不免运费。');
     // The slots are those of the file.
     expect(en).toContain('10:00\u00a0am – 12:00\u00a0pm (Malaysian time)');
@@ -207,7 +207,7 @@ describe('a shop with every rule', () => {
         '{ brands: [padi-lima] }',
       ),
     );
-    await expect.poll(async () => (await read())[0]).toContain('Orders with some goods are never delivered free');
+    await expect.poll(async () => (await read())[0]).toContain('Orders with some goods never ship free');
     expect((await read())[0]).not.toContain('do not count towards');
     await apply(DELIVERY);
   });

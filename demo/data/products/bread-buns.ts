@@ -92,11 +92,11 @@ export const breadBuns: CategoryRows = {
       pack: { type: 'bread', lines: ['Rice Loaf'], flav: 'Gluten-free · 350 g', g: 'rice', hue: 285 },
       about: [
         'Baked from rice flour in its own oven, so wheat never comes near it. Toasts beautifully.',
-        '以米粉在独立烤炉烘焙，全程不沾小麦。烤过更香。',
+        '以粘米粉在独立烤炉烘焙，全程不沾小麦。烤过更香。',
       ],
       made: [
         'Rice flour, water, tapioca starch, egg, sunflower oil, yeast.',
-        '米粉、水、木薯粉、鸡蛋、葵花籽油、酵母。',
+        '粘米粉、水、木薯粉、鸡蛋、葵花籽油、酵母。',
       ],
       per100: [254, 5, 5.5, 46, 4, 390],
       diet: ['gluten-free', 'vegetarian', 'dairy-free'],

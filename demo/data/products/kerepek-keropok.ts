@@ -59,7 +59,7 @@ export const kerepekKeropok: CategoryRows = {
       ],
       made: [
         'Rice flour, urad dal, palm oil, chilli, cumin, sesame, salt.',
-        '米粉、黑扁豆、棕油、辣椒、小茴香、芝麻、盐。',
+        '粘米粉、黑扁豆、棕油、辣椒、小茴香、芝麻、盐。',
       ],
       per100: [520, 9, 28, 58, 2, 690],
       diet: ['vegan', 'gluten-free'],
@@ -113,7 +113,7 @@ export const kerepekKeropok: CategoryRows = {
         'Love letters pressed over charcoal and folded by hand while hot. Handle gently, eat quickly.',
         '炭火夹烤、趁热手折的番婆饼。轻轻拿，快快吃。',
       ],
-      made: ['Coconut milk, rice flour, egg, sugar, wheat flour.', '椰浆、米粉、鸡蛋、糖、面粉。'],
+      made: ['Coconut milk, rice flour, egg, sugar, wheat flour.', '椰浆、粘米粉、鸡蛋、糖、面粉。'],
       per100: [488, 6, 20, 70, 34, 90],
       diet: ['vegetarian', 'dairy-free', 'nut-free'],
       allergens: ['egg', 'wheat'],

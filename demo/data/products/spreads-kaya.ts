@@ -24,7 +24,7 @@ export const spreadsKaya: CategoryRows = {
       },
       about: [
         'Coconut jam stirred for four hours with fresh pandan juice. Small batches, so five jars a household, please.',
-        '椰浆鸡蛋与班兰汁慢搅四小时而成。小锅现熬，每户请限购五罐。',
+        '椰浆鸡蛋与班兰汁慢搅四小时而成。小锅现熬，每户限购五罐。',
       ],
       made: ['Coconut milk, egg, sugar, pandan juice.', '椰浆、鸡蛋、糖、班兰汁。'],
       per100: [298, 5.2, 12, 43, 41, 85],
@@ -127,7 +127,7 @@ export const spreadsKaya: CategoryRows = {
         hue: 40,
       },
       about: [
-        'Raw honey of stingless bees: thin, floral and pleasantly sour. Two jars left a hive, if that.',
+        'Raw honey of stingless bees: thin, floral and pleasantly sour. A hive gives only a jar or two.',
         '无刺银蜂的生蜜，清稀带花香和果酸。一窝也出不了几罐。',
       ],
       made: ['Raw stingless-bee honey.', '银蜂生蜂蜜。'],

@@ -16,7 +16,7 @@ export const tissuePaper: CategoryRows = {
       weight: 720,
       pack: { type: 'tissue', lines: ['Soft Tissue'], flav: '3-ply · 200 pulls', g: 'leaf' },
       about: [
-        'Three soft layers, two hundred pulls a box, four boxes. One for each room that needs it.',
+        'Three soft layers, two hundred sheets a pack, four packs. One for each room that needs it.',
         '三层柔软，每包两百抽，一组四包，每个房间放一包。',
       ],
       tags: ['best-seller'],

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 test('GET /settings names the coins, points and vouchers for the referrer, in both languages', async () => {
-  const names = { name_en: 'Thank-you voucher', name_zh: '好友答谢礼券', issued_for: 'referral' };
+  const names = { name_en: 'Thank-you voucher', name_zh: '推荐答谢礼券', issued_for: 'referral' };
   await makeVoucher(db, { ...names, code: 'OFFER1' });
   await makeVoucher(db, { ...names, code: 'OFFER2', is_active: false });
   await makeVoucher(db, { ...names, code: 'OFFER3', issued_for: 'birthday' });
@@ -36,7 +36,7 @@ test('GET /settings names the coins, points and vouchers for the referrer, in bo
   });
   expect((await api('GET', '/settings?lang=zh&_search=offer')).body.loyalty).toMatchObject({
     ...offer,
-    referral_vouchers: [{ name: '好友答谢礼券', value: 'RM5' }],
+    referral_vouchers: [{ name: '推荐答谢礼券', value: 'RM5' }],
   });
 });
 

@@ -110,7 +110,7 @@ describe('PUT /checkout with voucher_id', () => {
       '此礼券不适用于购物车里的商品。',
     ],
     ['another day', { weekdays: '{6}' }, 'This voucher is not valid today.', '此礼券今天不能使用。'],
-    ['outlets only', { usable: '{store}' }, 'This voucher can only be used in our outlets.', '此礼券只能在门店使用。'],
+    ['outlets only', { usable: '{store}' }, 'This voucher can only be used in our outlets.', '此礼券只能在分店使用。'],
   ])('422 at voucher_id with the reason: %s', async (_, fields, en, zh) => {
     const member = await newMember();
     const voucher_id = await give(member, fields);
@@ -212,7 +212,7 @@ describe('PUT /checkout with voucher_id', () => {
     expect(many).toMatchObject({
       delivery_fee: '0.00',
       voucher_discount: '0.00',
-      voucher_note: 'Delivery is already free.',
+      voucher_note: 'You already have free shipping.',
     });
   });
 });

@@ -152,11 +152,11 @@ test('no customer buys beyond the limits', async () => {
   expect((await buy(first, id)).body.code).toBe('voucher.limit');
   expect(await listed(first, 'ONCE')).toMatchObject({
     left: 1,
-    why_not: 'You already have as many of this voucher as one customer can have.',
+    why_not: 'You have reached the limit for this voucher.',
   });
   expect((await buy(second, id)).status).toBe(201);
   expect((await buy(third, id)).body.code).toBe('voucher.sold_out');
-  expect(await listed(third, 'ONCE')).toMatchObject({ left: 0, why_not: 'All vouchers of this kind are taken.' });
+  expect(await listed(third, 'ONCE')).toMatchObject({ left: 0, why_not: 'This voucher has run out.' });
 });
 
 test('a monthly limit starts again with the month in Malaysia', async () => {

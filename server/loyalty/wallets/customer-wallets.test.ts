@@ -53,7 +53,7 @@ test('joining two accounts moves balances with their expiry, check-ins, spend an
   expect(body.balances).toMatchObject({ point: { balance: 171 }, store_credit: { balance: 900 } });
   expect(body.balances.point.next_expiry).toEqual({ amount: 70, at: later(5).toISOString() });
   expect(body.data).toContainEqual(
-    expect.objectContaining({ action: 'transfer', amount: 71, description: 'From your joined account' }),
+    expect.objectContaining({ action: 'transfer', amount: 71, description: 'From the account you merged' }),
   );
   expect((await into.call('GET', '/checkin')).body).toMatchObject({ checked_in_today: true, streak: 1 });
   const { current } = (await into.call('GET', '/membership-tiers/wallet-rule-action')).body;
@@ -82,7 +82,7 @@ test('a reward that several joined accounts had counts once: the highest stays, 
   const { body } = await into.call('GET', '/wallet_transactions?search=action:repeated');
   expect(
     body.data.map(({ amount, description }: { amount: number; description: string }) => [amount, description]),
-  ).toEqual([-100, -100].map((amount) => [amount, 'Taken back, your joined account had the same reward']));
+  ).toEqual([-100, -100].map((amount) => [amount, 'Taken back: the account you merged already had this reward']));
   await join(into, third);
   expect(await balancesOf(into)).toEqual({ points: 120, coins: 0 });
   expect((await checkWallets(system())).wrong).toEqual([]);

@@ -7,30 +7,30 @@ import type { EntryDetails } from './wallets.sql.ts';
 const TEXTS: Readonly<Record<EntryAction, { en: string; zh: string }>> = {
   order: { en: 'Earned with order {order_number}', zh: '订单 {order_number} 获得' },
   register: { en: 'Sign-up reward', zh: '注册奖励' },
-  account: { en: 'Reward for a verified contact', zh: '验证联系方式奖励' },
+  account: { en: 'Reward for a verified contact', zh: '验证联络方式奖励' },
   profile: { en: 'Reward for a complete profile', zh: '完善资料奖励' },
   first_order: { en: 'First order reward', zh: '首单奖励' },
   checkin: { en: 'Daily check-in, day {day}', zh: '每日签到 · 第{day}天' },
-  referral: { en: 'A friend’s first order is complete', zh: '好友完成首单' },
+  referral: { en: 'A friend’s first order is complete', zh: '朋友已完成首单' },
   birthday: { en: 'Birthday reward', zh: '生日奖励' },
   review: { en: 'Reward for a review', zh: '评价奖励' },
   welcome: { en: 'Welcome reward from {outlet}', zh: '{outlet} 迎新奖励' },
   spend: { en: 'Used for order {order_number}', zh: '用于订单 {order_number}' },
   return: { en: 'Given back from order {order_number}', zh: '由订单 {order_number} 退回' },
   clawback: { en: 'Taken back, order {order_number} was refunded', zh: '订单 {order_number} 已退款，收回' },
-  repeated: { en: 'Taken back, your joined account had the same reward', zh: '收回：合并的账户已获得同一奖励' },
+  repeated: { en: 'Taken back: the account you merged already had this reward', zh: '收回：合并的账户已获得同一奖励' },
   voucher: { en: 'Voucher “{voucher}”', zh: '礼券“{voucher}”' },
   store_reward: { en: 'Receipt {receipt} at {outlet}', zh: '{outlet} 收据 {receipt}' },
   store_redeem: { en: 'Used at {outlet}, receipt {receipt}', zh: '在 {outlet} 使用，收据 {receipt}' },
-  store_reversal: { en: 'Receipt {receipt} at {outlet} was canceled', zh: '{outlet} 收据 {receipt} 已取消' },
+  store_reversal: { en: 'Receipt {receipt} at {outlet} was cancelled', zh: '{outlet} 收据 {receipt} 已取消' },
   expiry: { en: 'Expired', zh: '已到期' },
   adjustment: { en: 'Adjusted by customer service: {reason}', zh: '客服调整：{reason}' },
-  transfer: { en: 'From your joined account', zh: '由合并的账户转入' },
+  transfer: { en: 'From the account you merged', zh: '由合并的账户转入' },
   forfeit: { en: 'Account removed', zh: '账户已删除' },
 };
 
 /** Of a reward that was taken back, because the friend's order was refunded: the order is not the owner's. */
-const FRIENDS_REFUND = { en: 'Taken back, your friend’s order was refunded', zh: '好友的订单已退款，收回' };
+const FRIENDS_REFUND = { en: 'Taken back, your friend’s order was refunded', zh: '朋友的订单已退款，收回' };
 
 /** Describes an entry in the reader's language. */
 export function describeEntry(action: EntryAction, details: EntryDetails, lang: Lang): string {

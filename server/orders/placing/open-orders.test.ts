@@ -44,7 +44,7 @@ async function provePhone(contact_number: string, purpose = 'order', token?: str
   return body.proof;
 }
 
-const PROVE = 'Please confirm your phone number with a code to place this order.';
+const PROVE = 'Please verify your phone number with a code to place this order.';
 
 test.each(['contact_number', 'email', 'street_address'] as const)(
   'a third open order with the same %s needs a proven phone; nothing is taken until then',

@@ -13,7 +13,7 @@ const TEXTS: Readonly<
   Record<Lang, Readonly<Record<'code' | NoticeMessage['about'], (shop: string, said: string) => string>>>
 > = {
   en: {
-    code: (shop, code) => `${shop}: your code is ${code}. It is good for 5 minutes. Never share it.`,
+    code: (shop, code) => `${shop}: your code is ${code}. It expires in 5 minutes. Do not share it.`,
     phone_changed: (shop, time) =>
       `${shop}: the phone number of your account was changed on ${time}. If this was not you, contact us at once.`,
     password_changed: (shop, time) =>
@@ -21,7 +21,7 @@ const TEXTS: Readonly<
   },
   zh: {
     code: (shop, code) => `【${shop}】验证码 ${code}，5 分钟内有效，切勿告诉他人。`,
-    phone_changed: (shop, time) => `【${shop}】您账户的手机号码已于 ${time} 更改。如非本人操作，请立即联系我们。`,
+    phone_changed: (shop, time) => `【${shop}】您账户的手机号码已于 ${time} 更改。如非本人操作，请立即联络我们。`,
     password_changed: (shop, time) => `【${shop}】您的密码已于 ${time} 更改。如非本人操作，请在登录页重设密码。`,
   },
 };

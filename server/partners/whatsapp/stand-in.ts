@@ -46,14 +46,14 @@ const TEXTS: Readonly<Record<Lang, Words>> = {
     verification_code: (code) =>
       `${code} is your verification code. For your security, do not share this code. Expires in 5 minutes.`,
     phone_changed: (at) =>
-      `The phone number of your account was changed on ${at}; this one no longer opens it. If this was not you, please contact us at once.`,
+      `The phone number of your account was changed on ${at}; you can no longer sign in with this number. If this was not you, please contact us at once.`,
     password_changed: (at) =>
       `The password of your account was changed on ${at}. If this was not you, set a new one at once: choose "Forgot password" where you sign in.`,
   },
   zh: {
     verification_code: (code) => `${code} 是您的验证码。为安全起见，切勿与他人分享。5 分钟后失效。`,
     phone_changed: (at) =>
-      `您账户的手机号码已于 ${at} 更改，此号码不再属于该账户。如果不是您本人操作，请立即联系我们。`,
+      `您账户的手机号码已于 ${at} 更改，此号码不能再登录该账户。如果不是您本人操作，请立即联络我们。`,
     password_changed: (at) =>
       `您的账户密码已于 ${at} 更改。如果不是您本人操作，请立即在登录页选择“忘记密码”，设定新密码。`,
   },

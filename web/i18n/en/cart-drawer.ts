@@ -9,7 +9,7 @@ export const cartDrawer = {
   'cart.best_sellers': 'Best sellers',
   'cart.stale': 'We could not refresh your cart. It may have changed.',
   'cart.select_all': 'Select all ({count})',
-  'cart.select': 'Check out {name}',
+  'cart.select': 'Select {name} for checkout',
   'cart.mark': 'Mark {name} for removal',
   'cart.not_selected': 'Stays in your cart',
   'cart.free_shipping_excluded': 'Does not count towards free shipping',

@@ -29,7 +29,7 @@ export const cart = {
   'cart.delivery': 'Delivery',
   'cart.delivery_later': 'at checkout',
   'cart.delivery_from': 'from {amount}',
-  'cart.delivery_none': 'not to your postcode yet',
+  'cart.delivery_none': 'not in your area yet',
   'cart.free': 'Free',
   'cart.bag_fee': 'Bag fee',
   'cart.tip': 'Tip',

@@ -21,6 +21,6 @@ export const catalog = {
   'catalog.recent': 'Recently viewed',
   'catalog.similar': 'Similar products',
   'catalog.see_similar': 'See similar',
-  'catalog.dietary': 'Dietary',
+  'catalog.dietary': 'Dietary needs',
   'catalog.see_all': 'See all {count}',
 } as const;

@@ -1,7 +1,7 @@
 /** Messages of the pages of deals, best sellers, bundles and brands. */
 export const collections = {
   'collections.deals_text': 'Big discounts for a short time. No code needed.',
-  'collections.deals_about': 'Short deals on groceries and snacks. Each shows when it ends.',
+  'collections.deals_about': 'Limited-time deals on groceries and snacks. Each one shows when it ends.',
   'collections.ends': 'Ends {when}',
   'collections.open_end': 'While stock lasts',
   'collections.ended': 'Just ended, back to the normal price',

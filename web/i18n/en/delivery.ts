@@ -3,8 +3,8 @@ export const delivery = {
   'delivery.choose': 'Delivery postcode',
   'delivery.to': 'Deliver to {zip}',
   'delivery.title': 'Where do we deliver?',
-  'delivery.zip_hint': '5 digits. Decides delivery fee, free shipping and delivery times.',
+  'delivery.zip_hint': '5 digits. We use it for the delivery fee, free shipping and slots.',
   'delivery.zip_required': 'Postcode is required',
   'delivery.zip_save': 'Deliver here',
-  'delivery.zip_saved': 'Prices and times are for {zip}',
+  'delivery.zip_saved': 'Delivery fees and slots are for {zip}',
 } as const;

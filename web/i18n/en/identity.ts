@@ -72,7 +72,7 @@ export const identity = {
   'identity.resent': 'We sent you a new code',
   'identity.verified': 'Verified',
   'identity.merge_text':
-    '{contact} belongs to another record of yours, from a store or an earlier account. Enter one more code to merge it with this account. We will add:',
+    '{contact} belongs to another record of yours, from an outlet or an earlier account. Enter one more code to merge it with this account. We will add:',
   'identity.merge_part_orders': 'Its orders and everything about them',
   'identity.merge_part_wallets': 'Its coins, points, vouchers and referrals',
   'identity.merge_part_addresses': 'Its addresses and contact numbers',
@@ -92,7 +92,7 @@ export const identity = {
   'identity.continue': 'Continue',
   'identity.save_password': 'Save and sign in',
   'identity.complete_title': 'Create your account',
-  'identity.complete_text': 'Add a password: order {number} will be in your account once your email is confirmed.',
+  'identity.complete_text': 'Add a password: order {number} will be in your account once your email is verified.',
   'identity.complete_signed_in': 'You are signed in',
   'identity.complete_signed_in_text': 'Orders that you place now are in your account.',
   'identity.to_orders': 'Your orders',

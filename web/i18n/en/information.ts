@@ -33,7 +33,7 @@ export const information = {
   'information.send_failed': 'We could not send your message. Your text is still here. Please try again.',
   'information.sent_title': 'Thank you, {name}',
   'information.sent_text': 'We have your message and will reply to {email}. We have also sent the reference there.',
-  'information.reference': 'Your ticket reference',
+  'information.reference': 'Your reference',
   'information.send_another': 'Write another message',
   'information.other_ways': 'Other ways to reach us',
   'information.by_phone': 'Call',
@@ -41,5 +41,5 @@ export const information = {
   'information.by_email': 'Email',
   'information.by_post': 'Address',
   'information.hours': 'Customer service hours',
-  'information.no_script': 'The form needs JavaScript. You can also call, send a WhatsApp or email us.',
+  'information.no_script': 'The form needs JavaScript. You can also call, WhatsApp or email us.',
 } as const;

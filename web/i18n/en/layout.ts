@@ -27,6 +27,6 @@ export const layout = {
   'layout.best_sellers': 'Best sellers',
   'layout.brands': 'Brands',
   'layout.bundles': 'Bundles',
-  'layout.offline': 'You’re offline — showing saved items',
+  'layout.offline': 'You’re offline. Showing saved items.',
   'layout.loading': 'Loading the page',
 } as const;

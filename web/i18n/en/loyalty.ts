@@ -30,7 +30,7 @@ export const loyalty = {
   'loyalty.join': 'Sign up free',
 
   'loyalty.tiers': 'Membership tiers',
-  'loyalty.tiers_text': 'Your tier follows what you spent in the last 12 months.',
+  'loyalty.tiers_text': 'Your tier depends on what you spent in the last 12 months.',
   'loyalty.tier_now': '{tier} member',
   'loyalty.tier_left': 'Spend {amount} more to reach {tier}',
   'loyalty.tier_top': 'You have reached our highest tier, {tier}',
@@ -45,8 +45,8 @@ export const loyalty = {
   'loyalty.earn_first_order': 'Complete your first order',
   'loyalty.earn_checkin': 'Check in every day',
   'loyalty.earn_referral': 'Refer a friend',
-  'loyalty.earn_profile': 'Complete your profile details',
-  'loyalty.earn_account': 'Confirm your email or phone',
+  'loyalty.earn_profile': 'Complete your profile',
+  'loyalty.earn_account': 'Verify your email or phone',
   'loyalty.earn_register': 'Create your account',
   'loyalty.earn_birthday': 'Your birthday',
   'loyalty.earns': 'You will earn {count, plural, one {# point} other {# points}}',
@@ -56,13 +56,13 @@ export const loyalty = {
   'loyalty.how': 'How it works',
   'loyalty.how_differ': 'How do coins and points differ?',
   'loyalty.how_differ_text':
-    'Coins are store credit: 1 coin is worth RM0.01, and they never expire. Points are rewards: {points} points take {amount} off, from {min} points on.',
+    'Coins are store credit: 1 coin is worth RM0.01, and they never expire. Points are rewards: {points} points take {amount} off. You need at least {min} to use them.',
   'loyalty.how_when': 'When do I get my points?',
   'loyalty.how_when_text':
-    'Points for an order are pending until it is complete and the days for returns have passed. Wallets Activity has the date.',
+    'Points for an order are pending until a few days after it is complete. Wallets Activity has the date.',
   'loyalty.how_expire': 'When do points expire?',
   'loyalty.how_expire_text':
-    'Your wallet shows how many points expire next and when. We use those that expire first, first.',
+    'Your wallet shows how many points expire next and when. Points that expire first are used first.',
   'loyalty.how_back': 'What happens when an order is cancelled?',
   'loyalty.how_back_text':
     'You get back the points, coins and voucher that you used. Points that the order earned are taken back.',
@@ -129,7 +129,7 @@ export const loyalty = {
   'loyalty.balance_after': 'Balance {count}',
   'loyalty.entry_basis': 'For {amount} of goods, at {rate} points per RM1',
   'loyalty.entry_times': '{times}× points in your birthday month',
-  'loyalty.entry_pending': 'Available once the order is complete and the days for returns have passed',
+  'loyalty.entry_pending': 'Available a few days after the order is complete',
   'loyalty.entry_available': 'Available on {when}',
   'loyalty.entry_expires': 'Expires on {when}',
   'loyalty.none': 'No activity yet',

@@ -24,10 +24,10 @@ export const product = {
   'product.nutrition': 'Nutrition',
   'product.nutrition_per': 'Per 100 g or 100 ml',
   'product.storage': 'Storage and origin',
-  'product.origin': 'Made in {country}',
+  'product.origin': 'Origin: {country}',
   'product.returns': 'Returns',
   'product.returns_text':
-    'Check your groceries when they arrive. If something is broken, wrong or not fresh, send us a photo: within 24 hours for fresh goods, within 3 days for the rest. We refund or replace it.',
+    'Check your groceries when they arrive. If something is broken, wrong or not fresh, send us a photo: within 24 hours for fresh, chilled or frozen goods, within 3 days for the rest. We refund or replace it.',
   'product.at_most': 'At most {count} per order',
   'product.bulky': 'At most {max} bulky items per order',
   'product.in_bundle': 'In this bundle',

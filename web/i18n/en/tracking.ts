@@ -2,7 +2,7 @@
 export const tracking = {
   'tracking.title': 'May our partners measure your visit?',
   'tracking.text':
-    'Our advertising partners would learn which products you view and add to your cart, but never who you are.',
+    'Our advertising partners would learn which products you view, add to your cart and buy, but never who you are.',
   'tracking.privacy': 'Privacy policy',
   'tracking.accept': 'Accept',
   'tracking.decline': 'Decline',

@@ -29,7 +29,7 @@ export const cart: { readonly [Key in keyof typeof en]: string } = {
   'cart.delivery': '运费',
   'cart.delivery_later': '结账时计算',
   'cart.delivery_from': '{amount} 起',
-  'cart.delivery_none': '暂不配送到您的邮编',
+  'cart.delivery_none': '您的地区暂不配送',
   'cart.free': '免运费',
   'cart.bag_fee': '购物袋费',
   'cart.tip': '小费',

@@ -11,7 +11,7 @@ export const catalog: { readonly [Key in keyof typeof en]: string } = {
   'catalog.tier': '{qty} 件起每件 {price}',
   'catalog.results': '{count} 件商品',
   'catalog.products': '商品',
-  'catalog.choose': '选择款式',
+  'catalog.choose': '选择规格',
   'catalog.today': '今天',
   'catalog.tomorrow': '明天',
   'catalog.when_today': '今天{time}',

@@ -21,7 +21,7 @@ export const home: { readonly [Key in keyof typeof en]: string } = {
   'home.shipping_text': '适用于送往西马地址的单张订单。',
   'home.shipping_action': '开始选购',
   'home.best_sellers': '热销商品',
-  'home.moods': '今天想吃什么味',
+  'home.moods': '今天想吃什么口味？',
   'home.bundles': '超值配套',
   'home.dietary': '按饮食需求选购',
   'home.brands': '我们的品牌',

@@ -5,7 +5,7 @@ export const listing: { readonly [Key in keyof typeof en]: string } = {
   'listing.all_products': '全部商品',
   'listing.in_stock': '有货',
   'listing.filter_off': '移除筛选：{name}',
-  'listing.applied': '已选筛选',
+  'listing.applied': '已选条件',
   'listing.clear_all': '全部清除',
   'listing.clear_filters': '清除筛选',
   'listing.sort': '排序',

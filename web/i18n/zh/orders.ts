@@ -26,7 +26,7 @@ export const orders: { readonly [Key in keyof typeof en]: string } = {
   'orders.tomorrow': '明天',
   'orders.leave_at_door': '请放在门口',
   'orders.order': '订单',
-  'orders.count': '{count, plural, other {# 件商品}}',
+  'orders.count': '{count, plural, other {# 种商品}}',
   'orders.search': '按号码、状态或商品搜索',
   'orders.search_hint': '号码、状态或商品',
   'orders.search_go': '搜索',
