@@ -109,7 +109,7 @@ export const fillPersonaOrders = statement(
    order by a.created_at, s.step`,
 );
 
-/** Adds vouchers by their codes, each good for as long as the shop says. */
+/** Adds vouchers by their codes, each with the shop's validity. */
 export const fillPersonaVouchers = statement(
   'seed.personaVouchers',
   v.object({}),

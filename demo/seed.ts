@@ -92,8 +92,8 @@ export async function seed(db: Db, { now, onProgress }: SeedOptions): Promise<vo
 }
 
 /**
- * Seeds a shop that has neither products nor its own settings; returns whether it did. Of two processes that start
- * together, only one seeds.
+ * Seeds a shop that has neither products nor its own settings; returns whether it did. If two processes start together,
+ * only one seeds.
  */
 export async function seedIfEmpty(db: Db, options: SeedOptions): Promise<boolean> {
   return db.transaction(async (tx) => {

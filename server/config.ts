@@ -262,7 +262,7 @@ export type Config = {
   rateLimitUnusedCodes: number;
   /** Pages rendered in ten seconds for one network. */
   rateLimitPages: number;
-  /** Concurrent connections: of all, and of one address; a trusted proxy's are not counted by address. */
+  /** Maximum concurrent connections, in total and per address; a trusted proxy's are not counted by address. */
   connections: number;
   connectionsPerAddress: number;
   openOrderLimits: OpenOrderLimits;

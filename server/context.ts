@@ -65,7 +65,7 @@ export type ClientInfo = {
   session: string | null;
 };
 
-/** Request details of work without a request, such as jobs. */
+/** The `ClientInfo` of work outside a request, such as jobs. */
 export const NO_REQUEST: ClientInfo = {
   platform: 'web',
   device: '',

@@ -30,7 +30,7 @@ type Events = {
   'customer.registered': {
     customer_id: string;
     referred_by: string | null;
-    /** The outlet that the customer's link named, and its token, as received. */
+    /** The outlet and the token of the customer's link; not verified yet. */
     store: { outlet: string; token: string } | null;
   };
   /** A customer signed up, proved a contact or changed the profile. Published last, because rewards lock wallets. */

@@ -37,7 +37,7 @@ export function readCiting(root: string): TextFile[] {
 /** `6` of "6 Updating several cart lines", `c12` of "C12 One-time codes", `rule-7` of "Rule 7 …". */
 const NUMBER = /^(?:Rule \d+|C\d+|\d+(?:\.\d+)*)(?=[ .]|$)/;
 
-/** Lists a page's anchors: of each heading its number, and its words in GitHub's form. */
+/** Lists a page's anchors: each heading's number, and its text as GitHub's anchor. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.replace(/^```.*?^```/gms, '').matchAll(/^#{1,4} (.+)$/gm)) {

@@ -6,7 +6,7 @@ import type { Basket, Measures } from './basket.ts';
 
 /**
  * Minimums for free shipping, in sen, units and grams; reaching one suffices. A maximum limits only the minimum of its
- * own kind. Of several rules any suffices.
+ * own kind. With several rules, reaching any one is enough.
  */
 export type FreeShippingRule = {
   min_amount?: Sen | null;
@@ -41,7 +41,7 @@ export type FreeShippingInfo = {
   blocked_by: Basket['blocked_by'];
 };
 
-/** One minimum of a rule, and what the cart has of it. */
+/** One minimum of a rule, One minimum of a rule, and the cart's value for it.. */
 type Goal = { by: Measure; min: number; max: number | null; have: number };
 
 const MEASURES = ['amount', 'quantity', 'weight'] as const;

@@ -23,7 +23,7 @@ function collection(query: Query): string {
   });
 }
 
-/** Pages that use more parameters than `lang`. The first of repeated parameters counts. */
+/** Pages that use more parameters than `lang`. If a parameter is repeated, the first value applies. */
 const READ: Partial<Record<RouteName, (query: Query) => string>> = {
   products: listing,
   category: listing,

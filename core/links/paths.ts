@@ -111,7 +111,7 @@ export const checkoutPath = (): string => ROUTES.checkout;
 export const webPaymentPath = (payment: { attempt: string; order_number: string; token: string }): string =>
   `${ROUTES.webPayment}${toQuery(payment)}`;
 
-/** The page that waits for a payment's result; without an order where the return was not signed. */
+/** The page that waits for a payment's result; without an order if the return was not signed. */
 export const checkoutCallbackPath = (payment: {
   attempt: string | undefined;
   failed: string | null;

@@ -13,7 +13,9 @@ export type TierRule = {
   day: number | null;
 };
 
-/** Selects the rules for a member of a tier: of those for one action, period, day and kind the one with the highest amount. */
+/**
+ * Selects the rules for a member of a tier: for each action, period, day and kind, the rule with the highest amount.
+ */
 export function rulesOfTier<Rule extends TierRule>(rules: readonly Rule[], tier_id: string | null): Rule[] {
   const best = new Map<string, Rule>();
   for (const rule of rules) {

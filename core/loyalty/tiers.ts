@@ -29,7 +29,7 @@ export function tierFor<Tier extends TierStep>(tiers: readonly Tier[], spent: Se
 
 /**
  * Reviews a membership at `now`. `spent` is the spend of the last twelve months; `spentForTier` is the spend since
- * twelve months before the tier was reached. Returns the same membership where nothing changes.
+ * twelve months before the tier was reached. Returns the same membership if nothing changes.
  */
 export function reviewTier(
   tiers: readonly TierStep[],

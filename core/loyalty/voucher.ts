@@ -12,7 +12,7 @@ export type OwnVoucherStatus = (typeof OWN_VOUCHER_STATUSES)[number];
 export const VOUCHER_USES = ['online', 'store'] as const;
 export type VoucherUse = (typeof VOUCHER_USES)[number];
 
-/** States of a customer's voucher: `reserved` by an order that is not paid yet, `void` where its order was canceled. */
+/** States of a customer's voucher: `reserved` by an order that is not paid yet, `void` if its order was canceled. */
 export const OWN_VOUCHER_STATES = ['active', 'reserved', 'used', 'expired', 'void'] as const;
 export type OwnVoucherState = (typeof OWN_VOUCHER_STATES)[number];
 

@@ -27,7 +27,7 @@ export type RefundRequest =
 export type OrderRefund = {
   parts: Payments;
   items: RefundedItem[];
-  /** Value of the refunded goods, from which the earned points are reversed; the last refund has the remainder. */
+  /** Value of the refunded goods; earned points are reversed in proportion. The last refund takes the remainder. */
   goods: Sen;
   /** Nothing is left to refund afterwards, except what failed refunds owe. */
   isLast: boolean;

@@ -118,7 +118,7 @@ const canCombine = (a: Promotion, b: Promotion): boolean =>
 
 const rankOf = (promotion: Promotion): number => PROMOTION_CLASSES.indexOf(promotion.class);
 
-/** Applies promotions one after another by class; one whose conditions are not met any more is left out. */
+/** Applies promotions one after another by class; skips those whose conditions are no longer met. */
 function applyInOrder<P extends Promotion>(promotions: readonly P[], cart: PromotionCart): AppliedPromotion<P>[] {
   let rest = cart.lines.map((line) => (line.checkout ? line.price_total : 0));
   let delivery_fee = cart.delivery_fee;

@@ -25,7 +25,7 @@ export const clearCustomers = statement(
 
 /**
  * Writes the columns in `$2` to customer `$1`, except an email or phone that another account now has. The price group
- * comes from one of `$3` where there is none.
+ * comes from one of `$3` if there is none.
  */
 const takeOverProfile = statement(
   'identity.takeOver',

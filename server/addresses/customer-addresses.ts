@@ -6,7 +6,7 @@ import { statement } from '../db/database.ts';
 
 const LISTS = ['addresses', 'contacts'] as const;
 
-/** A moved entry becomes the default only where the customer has none. */
+/** A moved entry becomes the default only if the customer has none. */
 const merges = LISTS.map((list) =>
   statement(
     `addresses.merge.${list}`,

@@ -101,7 +101,7 @@ const cartsOf = (
 
   /**
    * Locks the cart of owner $2, or creates it with id $1 and expiry $4, and reads its lines once it holds the lock,
-   * then those named by $5 and $6 that it lacks. `own_voucher` is $7, where it is not null. An expired cart counts as
+   * then those named by $5 and $6 that it lacks. `own_voucher` is $7, if it is not null. An expired cart counts as
    * empty. No row: the customer was removed.
    */
   lock: lockingStatement(

@@ -57,7 +57,10 @@ export type PricedCart = {
   free_shipping: FreeShippingInfo;
   fee_rules: Omit<FeeRules, 'rate'> & { rate: DeliveryRate | null };
   destination: Destination | null;
-  /** Names where fee and free shipping hold while the destination is unknown; null if known, or if everywhere. */
+  /**
+   * The region that fee and free shipping apply to while the destination is unknown; null once it is known, or if they
+   * apply everywhere.
+   */
   region: { en: string; zh: string | null } | null;
   /** The chosen method if it delivers to the destination, or anywhere while that is unknown. */
   delivery: OfferedMethod | null;
@@ -275,7 +278,7 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
   };
 }
 
-/** Explains in the shopper's language why the chosen coupon is not in use; null if it is, or there is none. */
+/** Explains in the shopper's language why the chosen coupon does not apply; null if it does, or there is none. */
 export function couponRefusal({ choices, settings }: Priceable, refused: Refusal | null, lang: Lang): Refusal | null {
   const coupon = findCoupon(settings.promotions, choices.coupon_code ?? '');
   return refused === null || coupon === null ? refused : explainCoupon(refused, coupon, lang);

@@ -248,7 +248,10 @@ function loseSlot(cart: LoadedCart): LoadedCart {
   return { ...cart, choices, changes: [...cart.changes, ...slotChange(cart)] };
 }
 
-/** Saves the checkout's choices; returns the cart with them. Refuses by field, and `auth.required` without a token. */
+/**
+ * Saves the checkout's choices and returns the cart with them. Refuses invalid choices with errors per field, and a
+ * request without a token with `auth.required`.
+ */
 export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<LoadedCart> {
   return inTransaction(ctx, async (ctx) => {
     const [cart, offered] = await Promise.all([lockCart(ctx, [], sent.voucher_id), loadOffered(ctx, sent)]);

@@ -71,10 +71,10 @@ export const NO_FREE_SHIPPING_GOODS: FreeShippingGoods = { excluded: NO_GOODS, b
 /** The weight of a unit without one, in grams, unless the shop says otherwise (docs/readings.md#54). */
 export const UNKNOWN_WEIGHT = 500;
 
-/** Rates of points and coins (docs/readings.md#53). */
 const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 
+/** Rates of points and coins (docs/readings.md#53). */
 export const loyaltySettings = v.object({
   /** False: nothing is earned or spent, and the shop shows nothing of it. */
   enabled: v.boolean(),
@@ -89,7 +89,7 @@ export const loyaltySettings = v.object({
   pending_days: wholeNumber,
   /** Points expire at the end of the month after so many months; coins never (docs/readings.md#41). */
   point_months: v.pipe(wholeNumber, v.minValue(1)),
-  /** Days that given-back points last at least, where their expiry has passed. */
+  /** Minimum days that returned points stay valid if they have expired. */
   grace_days: wholeNumber,
   /** Friends for whom a customer is rewarded in a month. */
   referrals_per_month: wholeNumber,
@@ -118,9 +118,9 @@ export const storedSettings = v.object({
   site_subtitle: v.optional(text, { en: 'Loyalty Rewards & Online Store', zh: '会员奖励与网上商店' }),
   currency: v.optional(v.string(), 'MYR'),
   logo: v.optional(v.nullable(v.string()), null),
-  /** The square picture of browser tabs and home screens; null: the product's own. */
+  /** The square icon for browser tabs and home screens; null: the default icon. */
   icon: v.optional(v.nullable(v.string()), null),
-  /** `#rrggbb`; null: the product's own green. */
+  /** `#rrggbb`; null: the default green. */
   accent: v.optional(v.nullable(v.string()), null),
   /** Ids of the trackers; null: those of the environment. */
   trackers: v.optional(
@@ -166,7 +166,7 @@ export const storedSettings = v.object({
     },
   }),
   app_links: v.optional(v.object({ ios: v.string(), android: v.string() }), { ios: '', android: '' }),
-  /** Maximum pieces of bulky goods per order; 0: no limit. */
+  /** Maximum bulky items per order; 0: no limit. */
   bulky_max_per_order: v.optional(v.number(), 0),
   /** Slugs of the categories whose goods stay frozen on the way. */
   frozen_categories: v.optional(v.array(v.string()), []),

@@ -36,7 +36,7 @@ export const deliveryZone = v.object({
   postcodes: v.array(v.object({ first: v.string(), last: v.string() })),
 });
 
-/** Where the shop delivers, or, without a rate of any method, where it does not. */
+/** An area that the shop delivers to; without rates, one that it does not deliver to. */
 export type DeliveryZone = v.InferOutput<typeof deliveryZone>;
 
 /** A method's fees and free-shipping rules in one zone. */
@@ -149,8 +149,8 @@ export const lockSlot = lockingStatement(
 );
 
 /**
- * Takes one place of a slot with its items and bulky items; no row where it has no place. It locks the slot, so the
- * statement around it says so. The parameters are that statement's, such as `$5`.
+ * Takes one place of a slot with its items and bulky items; no row if it has no place. It locks the slot, so declare
+ * the lock in the enclosing statement. The parameters are that statement's, such as `$5`.
  */
 export const takePlace = (template: string, starts_at: string, items: string, bulky: string): string => `
   insert into delivery_slots as slot (template_id, starts_at, capacity, taken, taken_items, taken_bulky)

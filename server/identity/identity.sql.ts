@@ -92,7 +92,7 @@ export const lockHolders = lockingStatement(
 );
 
 /**
- * Finds the account that signs in by an email ($1) or a phone ($2): of the matching records, the one with a password.
+ * Finds the account that signs in by an email ($1) or a phone ($2): if several records match, the one with a password.
  */
 export const customerByLogin = statement(
   'identity.byLogin',

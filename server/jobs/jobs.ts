@@ -48,7 +48,7 @@ export type JobData = {
   /** A message to a phone. */
   message: /** `undelivered`: the first messenger took it and did not reach the number. */
     | (CodeJob & { undelivered?: true })
-    /** To the customer, where the account has no email. */
+    /** To the customer, if the account has no email. */
     | { about: 'password_changed'; customer_id: string; at: string }
     /** To the account's previous number. */
     | { about: 'phone_changed'; sealed_to: string; lang: Lang; at: string };

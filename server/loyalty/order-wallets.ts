@@ -23,8 +23,8 @@ export type SpendingOrder = {
 const sourceOf = ({ id }: { id: string }): string => `order:${id}`;
 
 /**
- * Spends the order's points and coins, in the transaction that places it. Returns false, and spends nothing, where the
- * balances do not cover them any more. Two statements; none without points and coins.
+ * Spends the order's points and coins, in the transaction that places it. Returns false, and spends nothing, if the
+ * balances no longer cover them. Two statements; none without points and coins.
  */
 export async function spendOnOrder(ctx: Ctx, order: SpendingOrder): Promise<boolean> {
   const { customer_id, order_number } = order;

@@ -93,7 +93,7 @@ export type PackParams = {
   shape?: 'sauce' | 'pet';
   /** `can`: the short can. */
   short?: boolean;
-  /** The back's nutrition table, of 100 g: kcal, protein, fat, carbohydrate, sugar (g), sodium (mg). */
+  /** The back's nutrition table, per 100 g: kcal, protein, fat, carbohydrate, sugar (g), sodium (mg). */
   facts?: readonly [number, number, number, number, number, number];
 };
 

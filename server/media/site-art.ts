@@ -233,12 +233,12 @@ const POSES: Record<SackPose, () => string> = {
     twinkle(24, 64, 5.5),
 };
 
-/** One pose of the sack as a standalone SVG of 160 by 160. */
+/** One pose of the sack as a standalone 160 × 160 SVG. */
 function drawSackPose(pose: SackPose): string {
   return svgDocument(SIDE, SIDE, POSES[pose]());
 }
 
-/** The sack of the logo and the icons, in a box of 160. */
+/** The sack of the logo and the icons, in a 160 × 160 box. */
 function markSack(): string {
   return fullSack() + dot(64, 99, 5.6, CREAM) + dot(96, 99, 5.6, CREAM) + line('M61 113q19 19 38 0', CREAM, 6);
 }
@@ -261,7 +261,9 @@ export function drawFavicon(): string {
   return svgDocument(32, 32, small);
 }
 
-/** The app's icon of 512: the sack on rice paper, opaque to its edges, inside the part that no platform cuts. */
+/**
+ * Draws the app icon, 512 × 512: an opaque background, with the sack inside the safe zone that no platform crops.
+ */
 export function drawAppIcon(): string {
   return svgDocument(
     512,

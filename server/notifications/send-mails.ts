@@ -29,7 +29,7 @@ import { entryMail, pointsExpiringMail } from './wallet-mail.ts';
 
 type NoticeJob = Extract<JobData['mail'], { customer_id: string; at: string }>;
 
-/** Composes a notice in the customer's language; null if the account has no email, or nothing expires any more. */
+/** Composes a notice in the customer's language; null if the account has no email, or nothing is left to expire. */
 async function noticeMail(ctx: Ctx, job: NoticeJob, settings: ShopFacts): Promise<Mail | null> {
   const at = new Date(job.at);
   const noticed = job.about === 'points.expiring' ? `.${job.days}` : '';

@@ -59,7 +59,7 @@ async function returnTaken(ctx: Ctx, order: LockedOrder): Promise<void> {
 /**
  * Moves a locked order to another status, records it in the history and publishes `order.status_changed`. `comment` is
  * for the shopper: staff's words, or a reason of the shop's own. Refuses `order.wrong_status` for an illegal change,
- * and `order.unpaid` where an order that is not paid on delivery would be processed; `order.unconfirmed` before
+ * and `order.unpaid` if an order that is not paid on delivery would be processed; `order.unconfirmed` before
  * packing, while the gateway has not confirmed a payment.
  */
 export async function changeStatus(

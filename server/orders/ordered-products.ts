@@ -37,7 +37,7 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
   free: ['name', 'slug'],
 });
 
-/** Lists ordered products with the list pattern. One statement. */
+/** Lists ordered products by the list parameters (docs/spec.md §7), in one statement. */
 export async function listOrderedProducts(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
   const rows = await ctx.db.rows(productsOf, [requireCustomer(ctx).id, MAX_PRODUCTS]);
   const { data, total } = listRows(rows, query, fieldsIn(ctx.lang));

@@ -112,7 +112,10 @@ const orderRow = v.object({
       changed_by: v.string(),
     }),
   ),
-  /** Oldest first; `created_at` is ISO 8601. Of a refund whose money another one took over, its coins and points. */
+  /**
+   * Oldest first; `created_at` is ISO 8601. A refund whose money was requested again in another refund lists only its
+   * coins and points.
+   */
   refunds: v.array(
     v.object({
       id: v.string(),

@@ -23,16 +23,16 @@ export async function requestRefund(ctx: Ctx, attempt_id: string, reason: Refund
   await publish(ctx, { type: 'refund.changed', refund_id: requested.id, state: 'requested' });
 }
 
-/** Lets failed refunds owe no more than what is left of their payment once refund `id` has its share of it. */
+/** Replaces failed refunds by refund `id`, the oldest first, until the others owe no more than the payment's rest. */
 async function replaceFailed(ctx: Ctx, id: string): Promise<void> {
   const room = await ctx.db.row(sql.refundRoom, [id]);
   if (room !== null) await ctx.db.write(sql.replaceFailed, [id, room.captured - room.others - room.amount]);
 }
 
 /**
- * Requests the money of a failed refund again, as a refund of its own; its order and attempts are locked. What else the
- * failed one gave back stays as it is. Refuses `refund.wrong_state` where it has not failed, or was requested again,
- * and `refund.too_much`.
+ * Requests the money of a failed refund again, as a new refund; its order and attempts are locked. The coins and points
+ * that the failed refund returned are unchanged. Refuses `refund.wrong_state` if it has not failed, or was requested
+ * again, and `refund.too_much`.
  */
 export async function requestLockedAgain(ctx: Ctx, failed_id: string): Promise<sql.RefundRow> {
   const requested = await ctx.db.row(sql.requestAgain, [failed_id, uuidV7(ctx.now), ctx.now]);
@@ -119,7 +119,7 @@ export type RefundMove = {
 };
 
 /**
- * Moves a refund on; its order and attempts are locked. Refuses `refund.wrong_state`, and `refund.too_much` where the
+ * Moves a refund on; its order and attempts are locked. Refuses `refund.wrong_state`, and `refund.too_much` if the
  * refunds of the payment would exceed what it captured. Returns the refund before and after.
  */
 export async function moveLockedRefund(

@@ -77,8 +77,9 @@ const isCounted = (promotion: ShopPromotion): boolean =>
   promotion.first_order_only;
 
 /**
- * Counts the promotions of an order in its transaction. Refuses `coupon.invalid` where a limit is reached,
- * `coupon.used` where the buyer's is, and `coupon.first_order` where the buyer has ordered before, at `coupon_code`.
+ * Records the uses of an order's promotions, in the order's transaction. Refuses field `coupon_code` with
+ * `coupon.invalid` if a promotion's limit is reached, `coupon.used` if the buyer's own limit is, and
+ * `coupon.first_order` if the buyer has ordered before.
  */
 export async function takePromotionUses(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { statement } from '../db/database.ts';
 const state = v.picklist(REFERRAL_STATES);
 
 /**
- * Inserts referral $1 of friend $2 by customer $3 at $4; `void` where the friend signs up in a session ($5) or on a
+ * Inserts referral $1 of friend $2 by customer $3 at $4; `void` if the friend signs up in a session ($5) or on a
  * device ($6) of that customer.
  */
 export const insertReferral = statement(
@@ -68,7 +68,7 @@ export const countReferrals = statement(
 );
 
 /**
- * The open referral of the friend who placed order $1, unless the referrer's account is removed, with what shows that
+ * The open referral of the friend who placed order $1, unless the referrer's account is removed, with the signs that
  * friend and referrer are one person: `same_contact` if the order's contact is the referrer's, `same_address` if the
  * referrer had an order to the address. `rewarded` counts the referrer's rewards since $2. Locked.
  */

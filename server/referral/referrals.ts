@@ -48,7 +48,7 @@ export async function listReferrals(ctx: Ctx, query: ListQuery) {
   if (isRefusal(search)) return refuseFields({ [search.field ?? 'search']: [search] });
   const sorts = parseSort(query, ['created_at']);
   if (isRefusal(sorts)) return refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
-  // Searches only by state; a free text is compared with the state, too.
+  // Only the state is searchable, so free-text terms are matched against it too.
   const states = [...search.terms.flatMap(({ value }) => value.split(',')), ...search.free];
   const filter = [requireCustomer(ctx).id, states.length === 0 ? null : states];
   const limit = query.limit ?? DEFAULT_LIMIT;

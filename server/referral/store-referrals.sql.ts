@@ -8,7 +8,7 @@ export const outletByCode = statement(
   'select code from outlets where code = $1',
 );
 
-/** Credits the outlet with code $2 with customer $1 at $3, once; nothing where there is no such outlet. */
+/** Credits the outlet with code $2 with customer $1 at $3, once; nothing if there is no such outlet. */
 export const insertStoreReferral = statement(
   'referral.insertStoreReferral',
   v.object({}),

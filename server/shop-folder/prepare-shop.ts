@@ -26,7 +26,7 @@ export const shopContents = statement(
   `select exists (select 1 from products) as has_products, ${HAS_SETTINGS} as has_settings`,
 );
 
-/** Gives a database without any setup that of a new shop. Its folder has no pictures. */
+/** Applies the setup of a new shop to a database without one. Its folder has no pictures. */
 export async function setUpNewShop(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await tx.row(isNotSetUp))?.empty !== true) return;

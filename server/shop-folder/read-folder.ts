@@ -36,7 +36,7 @@ export type ReadFolder = {
 
 const fileOf = (part: string): string => (part === 'banners' ? 'banners/banners.yaml' : `${part}.yaml`);
 
-/** Finds the line of a path: of its value, else of the nearest parent that is there. */
+/** Finds the line of a path's value, or of its nearest existing parent. */
 function lineAt(document: YamlDocument, lines: LineCounter, path: readonly (string | number)[]): number {
   for (let length = path.length; length >= 0; length--) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);

@@ -146,7 +146,7 @@ export type TierSetup = {
 export type RewardSetup = {
   key: string;
   action: RewardAction;
-  /** The code of the only tier that it is for; null: every tier. */
+  /** Code of the only tier that earns it; null: all tiers. */
   tier: string | null;
   kind: WalletKind;
   /** Whole points or coins; of a `multiplier` hundredths. */
@@ -164,7 +164,7 @@ export type Collection = {
   max_items: number | null;
   starts_at: string | null;
   ends_at: string | null;
-  /** Slugs in order where the rule is `picked`; null leaves the picked products unchanged. */
+  /** Slugs in order if the rule is `picked`; null leaves the picked products unchanged. */
   products: string[] | null;
 };
 
@@ -218,7 +218,7 @@ export type ShopSetup = {
   tiers: TierSetup[];
   rewards: RewardSetup[];
   collections: Collection[];
-  /** One list is one meaning. */
+  /** Each inner list holds words with the same meaning. */
   synonyms: string[][];
   banners: BannerSetup[];
   pages: PageSetup[];

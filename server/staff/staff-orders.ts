@@ -73,7 +73,7 @@ export async function findStaffOrder(ctx: Ctx, idOrNumber: string): Promise<Staf
   return view ?? refuse('order.not_found');
 }
 
-/** Moves an order to its next status. Refuses `order.wrong_status` where that is not `to`. */
+/** Moves an order to its next status. Refuses `order.wrong_status` if that is not `to`. */
 export async function advanceOrder(ctx: Ctx, idOrNumber: string, to: OrderStatus | undefined): Promise<StaffOrder> {
   const { id, order_number } = await findOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {

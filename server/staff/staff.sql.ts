@@ -18,7 +18,7 @@ export const staffByEmail = statement('staff.byEmail', staff, `select ${COLUMNS}
 
 export const allStaff = statement('staff.all', staff, `select ${COLUMNS} from staff order by email`);
 
-/** Inserts an account; no row where the email is taken. */
+/** Inserts an account; no row if the email is taken. */
 export const insertStaff = statement(
   'staff.insert',
   staff,

@@ -62,7 +62,7 @@ function endWait(part: RenderedPart): void {
   afterHydration.clear();
 }
 
-/** Records that the part next to it is hydrated. */
+/** Marks its sibling part as hydrated. */
 function Hydrated({ part }: { part: RenderedPart }) {
   useEffect(() => {
     part.isHydrated = true;
@@ -72,8 +72,8 @@ function Hydrated({ part }: { part: RenderedPart }) {
 }
 
 /**
- * Runs a change of the page's data once every part is hydrated: before, React would replace the part's HTML by its
- * fallback. Returns a function that cancels it.
+ * Runs `run`, which changes the page's data, once every part is hydrated. Earlier, React would replace a part's HTML
+ * with its fallback. Returns a function that cancels it.
  */
 export function whenHydrated(run: () => void): () => void {
   if (unhydrated.size === 0) run();

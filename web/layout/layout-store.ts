@@ -1,4 +1,4 @@
-/** UI toggles of the frame (docs/spec.md §4 "UI toggles", docs/readings.md#18). Never written on the server. */
+/** UI toggles of the page layout (docs/spec.md §4 "UI toggles", docs/readings.md#18). Never written on the server. */
 import { create } from 'zustand';
 
 type Toggles = {

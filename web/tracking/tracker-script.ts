@@ -11,7 +11,7 @@ export function loadTracker(address: string): void {
 const SECRET = /[?&]token=/;
 
 /**
- * Returns whether the URL of this page or its referrer has an order's token, which a tracker's script would send along.
+ * Returns whether the URL of this page or its referrer has an order's token, which a tracker's script would send.
  * "No PII in parameters or page URLs (order_id in query is fine, tokens are not)" (docs/partners.md#8).
  */
 export const isSecretPage = (): boolean => SECRET.test(window.location.search) || SECRET.test(document.referrer);

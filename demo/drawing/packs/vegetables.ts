@@ -234,7 +234,7 @@ function chilliHanging(pen: Pen, x: number, y: number, swing: number, scale: num
   );
 }
 
-/** A pod bends towards its tip; turned by this it points where it hangs. */
+/** Degrees added to a hanging pod's rotation, because the drawn pod curves towards its tip. */
 const CHILLI_BEND = 11;
 
 export const chilli: PackForm = {

@@ -25,7 +25,7 @@ export type CatalogPage = {
   corrected: string | null;
   /** Whether no product has all words of the keyword: the products match some of them. */
   isPartial: boolean;
-  /** Whether the keyword alone, all words of it, matches no product. */
+  /** Whether no product has all words of the keyword, ignoring the other filters. */
   isZeroResult: boolean;
   /** When the first deal of the source ends; null without a deal. */
   soonestDealEnd: Date | null;

@@ -29,7 +29,7 @@ export type FilterResult = {
   corrected: string | null;
   /** Whether no product has all words of the keyword: the matches have some of them. */
   isPartial: boolean;
-  /** Whether the keyword alone, all words of it, matches no product. */
+  /** Whether no product has all words of the keyword, ignoring the other filters. */
   isZeroResult: boolean;
   /** Ids of the requested categories; null without such a filter. */
   categories: readonly number[] | null;

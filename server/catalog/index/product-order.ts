@@ -26,7 +26,7 @@ export function requestedOrder(query: ProductQuery, lang: Lang): SortPart[] | nu
   const parts = new Map<string, SortPart>();
   for (const { column, direction } of sorts) {
     const descending = direction === 'desc';
-    // Of a column that is named twice, the first counts.
+    // If a column is named twice, its first direction applies.
     if (parts.has(column)) continue;
     if (column === 'price' || column === 'created_at') parts.set(column, { column, descending });
     else if (column === 'name') parts.set(column, { column: lang === 'zh' ? 'name_zh' : 'name_en', descending });

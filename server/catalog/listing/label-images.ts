@@ -1,5 +1,5 @@
 /**
- * The pictures of products without one of their own: a pack with the product's name and size on its label. The product
+ * The Images for products that have none:: a pack with the product's name and size on its label. The product
  * keeps its placeholder; only its listing row names the drawn pack, so that a new name draws another.
  */
 import type { Backdrop } from '@shop/core/catalog/backdrops';

@@ -11,8 +11,8 @@ const salesOf = (doc: string, alias: string): string => `json_to_recordset(${doc
 
 /**
  * Returns joins that price a product at a given time, as columns of the alias `priced`: lowest price of any option,
- * whether a sale or deal runs, and when that changes. A sale counts if it is below the regular price; of several deals
- * the earliest end counts. `product`, `doc` (its listing document, which has all its sales) and `now` are SQL
+ * whether a sale or deal runs, and when that changes. A sale counts if it is below the regular price; with several
+ * deals, the earliest end applies. `product`, `doc` (its listing document, which has all its sales) and `now` are SQL
  * expressions.
  */
 const priceJoins = (product: string, doc: string, now: string): string => `

@@ -5,8 +5,8 @@ import type { ListingDoc, ListingOption, ListingSale } from '../listing/listing-
 export type RunningSale = { sale_price: number; ends_at: Date | null };
 
 /**
- * Returns the lowest running sale price of the product (`option` null) or option that is below the regular price; of
- * equal ones the longest. Null without one.
+ * Returns the lowest running sale price of the product (`option` null) or option that is below the regular price; if
+ * several are equal, the longest; null if there is none.
  */
 export function runningSale(
   sales: readonly ListingSale[],

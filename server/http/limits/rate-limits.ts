@@ -68,7 +68,7 @@ export function limitCalls(
 
 /**
  * A limit of single endpoints. `counts`: every call, calls refused for what the caller sent (a wrong password), or
- * those that succeeded. `parallel`: how many times its limit may be under way at once before their results are known.
+ * those that succeeded. `parallel`: how many unfinished calls are admitted, as a multiple of the limit.
  */
 type Limit = { buckets: Bucket[]; counts: 'calls' | 'failures' | 'successes'; parallel: number };
 

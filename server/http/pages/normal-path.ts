@@ -17,7 +17,7 @@ export function splitTarget(target: string): { path: string; query: string } {
 
 /**
  * Returns the normal form of a path: characters that need no percent-encoding are decoded and others encoded, dot
- * segments and repeated slashes are gone. It begins with exactly one slash, so it never names another host. Null where
+ * segments and repeated slashes are gone. It begins with exactly one slash, so it never names another host. Null if
  * the percent-encoding is broken.
  */
 export function normalPath(path: string): string | null {

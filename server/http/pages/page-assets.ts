@@ -28,7 +28,7 @@ function withImports(manifest: Manifest, name: string, found: Set<string>): void
   for (const each of chunk.imports) withImports(manifest, each, found);
 }
 
-/** Reads the manifest's JSON. Throws where the build has no entry. */
+/** Reads the manifest's JSON. Throws if the build has no entry. */
 export function pageAssets(manifestJson: string): PageAssets {
   const manifest = v.parse(manifestSchema, JSON.parse(manifestJson));
   const entry = manifest[ENTRY];

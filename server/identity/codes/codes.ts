@@ -134,9 +134,9 @@ export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, type
   tryCode(ctx, contact, purpose, typed, false);
 
 /**
- * Starts the sending of a code: returns its digits and contact, or null if the code is expired, used or replaced, or
- * would recover an account that does not exist. Restarts the code's five minutes, and on the first attempt the wait for
- * another one, also without an account, so that the wait does not reveal whether there is one.
+ * Prepares a code for sending. Returns its digits and contact, or null if the code is expired, used or replaced, or is
+ * for recovering an account that does not exist. Restarts the code's five minutes. The first attempt also starts the
+ * wait before another code can be requested, even without an account: the wait must not reveal whether one exists.
  */
 export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
   const { kind, purpose, seed, code_hash } = job;

@@ -63,7 +63,7 @@ const provenOwner = statement(
    limit 1`,
 );
 
-/** Stores the device of a sign-in; returns its token if it had none. */
+/** Remembers the device of a sign-in. Returns a new device token, or null if the device already has one. */
 export async function rememberDevice(ctx: Ctx, customer_id: string): Promise<string | null> {
   const token = ctx.request.deviceHash === null ? issueToken(ctx.shop.secret, 'd_') : null;
   await ctx.db.write(putDevice, [token === null ? ctx.request.deviceHash : hashToken(token), customer_id, ctx.now]);

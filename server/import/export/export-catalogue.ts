@@ -21,7 +21,7 @@ const specsOf = statement(
   'select hash, spec from images where hash = any ($1::text[])',
 );
 
-/** Names bundle parts for the import: an option by its SKU, otherwise by its title. Values: product ids. */
+/** Reads the names by which the import finds bundle parts: an option's SKU, else its title. Values: product ids. */
 const partNames = statement(
   'export.partNames',
   v.object({

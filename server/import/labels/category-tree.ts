@@ -2,7 +2,7 @@
  * Finds categories by their path from a root, such as `Food > Snacks > Chips`, and plans those that are missing. Pure.
  */
 
-/** A category as paths find it. */
+/** The fields of a category by which a path is matched. */
 export type TreeNode = { slug: string; parent: string | null; name_en: string; name_zh: string | null };
 
 /** A category to create below `parent` (a slug; null for a root). */
@@ -30,7 +30,7 @@ function addNode(tree: CategoryTree, { slug, parent, name_en, name_zh }: TreeNod
   }
 }
 
-/** Builds the tree. A slug finds its own category, also where another has it as its name. */
+/** Builds the tree. A slug finds its own category, also if another has it as its name. */
 export function categoryTree(nodes: readonly TreeNode[]): CategoryTree {
   const tree = { byWord: new Map(), children: new Map(), slugs: new Set<string>(), shared: new Set<string>() };
   for (const node of nodes) addNode(tree, node);
@@ -88,8 +88,8 @@ function freeSlug(tree: CategoryTree, slug: string, parent: string | null): stri
 }
 
 /**
- * Adds the categories that a path lacks to the tree, below the deepest one that is there, and returns them, parents
- * first. A step whose name has no letter or digit is left out.
+ * Adds a path's missing categories to the tree, below its deepest existing one, and returns them, parents first. Skips
+ * a step whose name has no letter or digit.
  */
 export function planPath(
   categories: Categories,

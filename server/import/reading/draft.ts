@@ -79,7 +79,7 @@ export type ProductDraft = {
   texts: ProductTexts;
   texts_zh: ProductTexts;
   vendor?: string | null;
-  /** The category's path from a root; of one step where the file names the category alone. */
+  /** The category's path from a root; of one step if the file names the category alone. */
   category?: string[] | null;
   further?: string[];
   tags?: string[];

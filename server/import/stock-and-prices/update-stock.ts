@@ -20,7 +20,7 @@ const COLUMNS = {
 /** Rows per transaction: orders wait for one at most. */
 const BATCH = 1000;
 
-/** Pieces that orders took since a time and have not returned. Values: the time. */
+/** Sums the units sold since a time, less returned ones, by stock row. Values: the time. */
 const soldSince = statement(
   'import.soldSince',
   v.object({ inventory_id: v.number(), quantity: v.number() }),

@@ -16,7 +16,7 @@ import type { Remaining, UndoOptions } from './undo-options.ts';
 
 const BATCH = 200;
 
-/** Counts products, of a daily file products and options, and `labels`. */
+/** Counts of undone products (for a daily file: products and options) and of deleted labels. */
 export type UndoReport = {
   kind: RunKind;
   file: string;

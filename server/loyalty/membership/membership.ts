@@ -30,7 +30,7 @@ async function readSpend(ctx: DbAtTime, customer_id: string, since: Date) {
   return spend ?? { spent: 0, spent_for_tier: 0 };
 }
 
-/** The customer's tier and the spend missing to the next; null in a shop without tiers, and while loyalty is off. */
+/** Reads the customer's tier and the spend still needed for the next; null without tiers, and while loyalty is off. */
 export async function currentTier(ctx: Ctx, customer_id: string): Promise<CurrentTier | null> {
   const [tiers, membership, { enabled }] = await Promise.all([
     ctx.db.rows(sql.listTiers),

@@ -13,7 +13,7 @@ export const takesOff = (voucher: AppliedVoucher | Refusal | null): voucher is A
 
 /**
  * Reserves a customer's voucher for an order, in the transaction that places it; an order that is paid already uses it.
- * Returns false where another order or an outlet took it meanwhile, or it has expired. One statement.
+ * Returns false if another order or an outlet took it meanwhile, or it has expired. One statement.
  */
 export async function reserveVoucher(
   ctx: Ctx,

@@ -66,8 +66,9 @@ const tierOf = (customer: string): string => `coalesce(
   (select code from membership_tiers order by position limit 1))`;
 
 /**
- * Vouchers on sale at $1, each with the number sold, the number that customer $2 has bought (since month $3), whether it
- * is for this customer (not after a first order), the tiers that may buy it, and whether the customer's tier is one of them.
+ * Vouchers on sale at $1, each with the number sold, the number that customer $2 has bought (since month $3), whether
+ * it is for this customer (not after a first order), the tiers that may buy it, and whether the customer's tier is one
+ * of them.
  */
 export const offeredVouchers = statement(
   'vouchers.offered',
@@ -142,7 +143,7 @@ export const storedChosen = v.object({
   expires_at: v.nullable(v.string()),
 });
 
-/** SQL scalar of a voucher of a customer: a `storedChosen`, or null. */
+/** SQL expression for the own voucher `id` of `customer`, as `storedChosen`; null if it is not theirs. */
 export const CHOSEN = (id: string, customer: string): string => `(
   select jsonb_build_object('id', o.id, 'voucher', ${OWN_VOUCHER}, 'state', o.state, 'expires_at', o.expires_at)
   from own_vouchers o where o.id = ${id} and o.customer_id = ${customer} and o.state <> 'void')`;

@@ -10,7 +10,7 @@ import { mergeVouchers, removeVouchers } from '../vouchers/customer-vouchers.ts'
 import { withJoined } from './wallets.sql.ts';
 import { changeWallets, lockWallets, type WalletChange } from './wallets.ts';
 
-/** Each moves something of customers $1 to $2. What both have stays $2's. */
+/** Each moves rows of customer $1 to $2; if both have one, $2's stays. */
 const moveReceipts = statement(
   'loyalty.moveReceipts',
   v.object({}),

@@ -53,12 +53,12 @@ export type LockedWallets = Record<WalletKind, Wallet>;
 export const lotsOf = (stored: sql.StoredLots): Lot[] =>
   stored.map(({ expires_at, amount }) => ({ expires_at: expires_at === null ? null : new Date(expires_at), amount }));
 
-/** Wallets that an open transaction has locked, by customer; kept current by its changes. */
+/** Wallets that an open transaction has locked, by customer; its changes update it. */
 const lockedBy = new WeakMap<Db, Map<string, LockedWallets>>();
 
 /**
  * Locks the wallets of customers, in the order of their ids, until the transaction ends. A transaction locks all that
- * it needs at once, and may ask for the same ones again.
+ * it needs at once, and may lock the same ones again.
  */
 export async function lockWallets(
   ctx: Pick<Ctx, 'db'>,

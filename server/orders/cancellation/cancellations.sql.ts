@@ -68,7 +68,7 @@ export const insertCancellation = statement(
   `insert into order_cancellations (id, order_id, state, reason, requested_at) values ($1, $2, 'requested', $3, $4)`,
 );
 
-/** Moves the open request $1 to state $2 with comment $3 at $4; no row where it is no longer open. */
+/** Moves the open request $1 to state $2 with comment $3 at $4; no row if it is no longer open. */
 export const decideCancellation = statement(
   'orders.decideCancellation',
   v.object({ id: v.string() }),

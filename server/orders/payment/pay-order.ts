@@ -193,7 +193,7 @@ async function capture(
   }
 }
 
-/** A response from the gateway, and where it came by. */
+/** A gateway response and its source. */
 export type ReceivedResponse = Omit<PaymentReport, 'verdict'> & { gateway: string };
 
 export type ReceivedResult = {

@@ -48,7 +48,7 @@ export type Confirmation = CheckoutChoices & {
   phone_proof?: string | null | undefined;
 };
 
-/** Separates the choices of a confirmation from what it confirms. */
+/** Separates a confirmation's choices from its confirmed total and version. */
 function choicesOf(confirmation: Confirmation): CheckoutChoices {
   const {
     expected_total: _,
@@ -250,7 +250,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
 const DRAWN_NUMBERS = 3;
 
 /**
- * Takes the slot's place that the cart holds, or a free one where its hold has run out, and writes the order; null if
+ * Takes the slot's place that the cart holds, or a free one if its hold has run out, and writes the order; null if
  * the slot has no room.
  */
 async function insertOrder(

@@ -58,7 +58,7 @@ const issuersOf = (issuer: string): string[] => [issuer, issuer.replace(/^https:
 const isForThisClient = ({ aud, azp }: { aud?: unknown; azp?: unknown }, clientId: string): boolean =>
   [aud].flat().every((audience) => audience === clientId) && (azp === undefined || azp === clientId);
 
-/** Makes the client of the settings. */
+/** Creates a client from the settings. */
 export function googleClient(settings: GoogleSettings): GoogleClient {
   const request = outbound('Google');
 

@@ -16,7 +16,7 @@ const OPEN_MS = 30_000;
 
 /** Makes a mailer of the server at `url`, such as `smtps://user:password@mail.example`. */
 export function smtpMailer(url: string, from: string, clock: () => Date): Mailer {
-  // Loaded with the first mail, so that the start does not wait for it.
+  // Imported when the first mail is sent, to keep startup fast.
   const connect = async () =>
     (await import('nodemailer')).createTransport({
       url,

@@ -22,7 +22,7 @@ export type Messenger = {
   /** The fallback; null without one. */
   next: Messenger | null;
   /**
-   * Sends a code or throws: `MessageRefused` where a retry is useless. No error names the number or the code. Returns
+   * Sends a code or throws: `MessageRefused` if a retry is useless. No error names the number or the code. Returns
    * the partner's message id if delivery reports will follow.
    */
   sendCode(message: CodeMessage): Promise<string | null>;

@@ -82,7 +82,7 @@ async function findRefund(call: StaffClient, name: string, action: Action): Prom
 
 type Options = { reference?: string | undefined; reason?: string | undefined };
 
-/** The body of an action, where it has one. */
+/** The body of an action, if it has one. */
 function actionBody(action: string, { reference, reason }: Options): { action: Action; body?: object } {
   if (action === 'approve' || action === 'request-again') return { action };
   if ((action === 'send' || action === 'settle') && reference !== undefined) {

@@ -57,7 +57,7 @@ const REFUND_WORDS: Readonly<Record<RefundDifference, (found: ComparedRefund) =>
 const refundDifferenceLine = (found: ComparedRefund): string =>
   `line ${found.line}: ${found.reference} ${REFUND_WORDS[found.kind](found)}`;
 
-/** The most missing payments that one request lists, and that the report names: of more, the file is a wrong one. */
+/** Maximum missing payments per request and in the report; more than that means that the wrong file was given. */
 const PAGE = 100;
 const MOST_NAMED = 1_000;
 

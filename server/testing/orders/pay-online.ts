@@ -81,7 +81,7 @@ export async function startGateway(): Promise<OwnGateway> {
   return gateway;
 }
 
-/** A report of a payment as the gateway signs it, with changes signed along. */
+/** Builds a payment report with the gateway's signature, which also covers the fields of `change`. */
 export function signedReport(
   attempt: string,
   amount: string,

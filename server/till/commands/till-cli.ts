@@ -1,6 +1,6 @@
 /**
  * `npm run till -- member CARD | member --contact CONTACT | award MEMBER RECEIPT AMOUNT | redeem MEMBER RECEIPT
- * points|coins AMOUNT | redeem MEMBER RECEIPT voucher CODE | reverse RECEIPT`: what a till does, for trying it out;
+ * points|coins AMOUNT | redeem MEMBER RECEIPT voucher CODE | reverse RECEIPT`: acts as a till, for trying it out;
  * `keys | add-key OUTLET | disable-key ID | referral-link OUTLET | referrals` for its owner.
  */
 import { parseArgs } from 'node:util';

@@ -17,7 +17,7 @@ type Offered = { product: ProductRow; option: VariationOption | null };
 type OfferPanelProps = Offered & {
   /** The number of units that the price is for: those in the cart and those about to be added. */
   quantity: number;
-  /** Set in a sheet, where the URL does not hold the choice. */
+  /** Set in a sheet, if the URL does not hold the choice. */
   onChoose?: (option: VariationOption) => void;
 };
 

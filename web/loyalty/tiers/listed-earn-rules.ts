@@ -28,7 +28,7 @@ export const currentRules = ({ data, current }: Tiers): EarnRule[] =>
   (data.find(({ tier }) => tier.id === current?.tier.id) ?? data[0])?.rules ?? [];
 
 /**
- * Returns the actions that earn something: of the check-ins only the day that earns most; signing up only for guests.
+ * Returns the actions that earn something: for check-ins, only the day that earns the most; signing up only for guests.
  */
 export function listedRewards(
   rules: readonly EarnRule[],

@@ -33,7 +33,7 @@ export type ZeroResultOptions = {
 export function createZeroResultCounter({ db, clock, maxRows = MAX_ROWS }: ZeroResultOptions): ZeroResultCounter {
   let gathered = new Map<string, { keyword: string; lang: Lang; count: number }>();
   let writtenAt = 0;
-  /** Rows added since the last trim; unknown at the start. */
+  /** Rows added since the last trim; infinite at startup, so that the first write trims. */
   let added = Number.POSITIVE_INFINITY;
 
   return {
