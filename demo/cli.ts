@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { DONE, runProgram } from '../server/command-line.ts';
-import { readConfig, WrongSetting } from '../server/config.ts';
+import { InvalidSetting, readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { migrate } from '../server/db/schema/migrate.ts';
 import { seed, seedMany } from './seed.ts';
@@ -17,14 +17,14 @@ function readProductCount(argv: readonly string[]): number | null {
   const { values } = parseArgs({ args: [...argv], options: { products: { type: 'string' } } });
   if (values.products === undefined) return null;
   const count = /^\d{1,7}$/.test(values.products) ? Number(values.products) : 0;
-  if (count < 1 || count > MAX_PRODUCTS) throw new WrongSetting('--products', `must be from 1 to ${MAX_PRODUCTS}`);
+  if (count < 1 || count > MAX_PRODUCTS) throw new InvalidSetting('--products', `must be from 1 to ${MAX_PRODUCTS}`);
   return count;
 }
 
 async function run(argv: readonly string[]): Promise<number> {
   const count = readProductCount(argv);
   const config = readConfig(process.env);
-  if (!config.isDemo) throw new WrongSetting('DEMO', 'must be 1 to put the demo into this shop');
+  if (!config.isDemo) throw new InvalidSetting('DEMO', 'must be 1 to put the demo into this shop');
   const opened = await openDatabase(config);
   const isTerminal = process.stderr.isTTY;
   try {

@@ -12,7 +12,7 @@ import { hasGuestCart } from './cart/cart.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { type CatalogIndex, createCatalogIndex } from './catalog/index/catalog-index.ts';
 import { sitemapOf } from './catalog/products/sitemap.ts';
-import { advanceSales, publishDue } from './catalog/sales/sale-clock.ts';
+import { advanceSales, publishDueProducts } from './catalog/sales/sale-clock.ts';
 import { createZeroResultCounter, type ZeroResultCounter } from './catalog/search/zero-results/zero-result-searches.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
@@ -53,8 +53,8 @@ import { voucherHandlers } from './loyalty/vouchers/vouchers.routes.ts';
 import { registerMedia } from './media/media.routes.ts';
 import { ordersHandlers } from './orders/orders.routes.ts';
 import { createOrderLane } from './orders/placing/order-lane.ts';
-import { fileMailer } from './partners/mail/file-mailer.ts';
-import { smtpMailer } from './partners/mail/smtp-mailer.ts';
+import { createFileMailer } from './partners/mail/file-mailer.ts';
+import { createSmtpMailer } from './partners/mail/smtp-mailer.ts';
 import { startPartners } from './partners/partners.ts';
 import { registerGatewayResponses } from './payments/gateway-responses.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
@@ -207,27 +207,27 @@ export async function createApp({
   const system = () => contextOf(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   const mailer =
     config.smtpUrl === undefined
-      ? fileMailer(config.dataDir, config.mailFrom, clock)
-      : smtpMailer(config.smtpUrl, config.mailFrom, clock);
+      ? createFileMailer(config.dataDir, config.mailFrom, clock)
+      : createSmtpMailer(config.smtpUrl, config.mailFrom, clock);
 
   const feed = await followChanges({
     db: replica.db,
-    changed: async (changes) => {
+    onChange: async (changes) => {
       // The index first: a response computed after the invalidation must not use the old index.
       await index.apply(changes);
       if (changes.some(({ product }) => product === null)) headers = await readHeaders();
       cache.invalidate(changes.length > MANY_CHANGES ? EVERYTHING : changes);
     },
-    trusted: (yes) => {
-      cache.bypassed = !yes;
+    onFreshness: (isFresh) => {
+      cache.bypassed = !isFresh;
     },
-    tick: async () => {
+    beforePoll: async () => {
       const now = clock();
       await advanceSales(database.db, now);
-      await publishDue(database.db, now);
+      await publishDueProducts(database.db, now);
       await zeroResults.write(now).catch(zeroResultsLost);
     },
-    failed: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
+    onError: (error) => http.log.warn({ err: error }, 'the catalogue’s changes could not be read'),
   });
   const unwatch = watchWrites(database.pool, 'catalog_change', () => feed.pollNow());
   const unwatchSessions = watchWrites(database.pool, 'session_end', tokens.invalidate);

@@ -1,5 +1,5 @@
 /** Runs the shop's command-line programs, and reports expected failures in one line. */
-import { WrongSetting } from './config.ts';
+import { InvalidSetting } from './config.ts';
 import { FolderInUse } from './db/embedded/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open.ts';
 import { UnknownMigrations } from './db/schema/migrate.ts';
@@ -12,7 +12,7 @@ export const PARTLY_DONE = 2;
 /** A failure that the person at the terminal can correct; the message is one line. */
 export class CommandFailed extends Error {}
 
-const EXPECTED = [CommandFailed, WrongSetting, DatabaseUnreachable, FolderInUse, UnknownMigrations];
+const EXPECTED = [CommandFailed, InvalidSetting, DatabaseUnreachable, FolderInUse, UnknownMigrations];
 
 /** Returns whether the message of an error explains it in one line. For all other errors the stack is printed. */
 export const isExpected = (error: unknown): error is Error => EXPECTED.some((kind) => error instanceof kind);

@@ -11,10 +11,10 @@ import type { SmsSettings } from './partners/sms/sms.ts';
 import type { WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
 
 /** A wrong or missing setting. Its message is one line that names it. */
-export class WrongSetting extends Error {
+export class InvalidSetting extends Error {
   constructor(name: string, why: string) {
     super(`${name} ${why}`);
-    this.name = 'WrongSetting';
+    this.name = 'InvalidSetting';
   }
 }
 
@@ -317,14 +317,14 @@ const trackersOf = (settings: Settings): KnownTracker[] => [
   { tracker: 'tiktok', id: settings.TIKTOK_PIXEL_ID ?? null, script: settings.TIKTOK_PIXEL_URL },
 ];
 
-/** Returns a setting that is required because `set` is set; throws `WrongSetting` if it is missing. */
+/** Returns a setting that is required because `set` is set; throws `InvalidSetting` if it is missing. */
 function needed<Name extends keyof Settings>(
   settings: Settings,
   set: keyof Settings,
   name: Name,
 ): NonNullable<Settings[Name]> {
   const value = settings[name];
-  if (value == null) throw new WrongSetting(name, `must be set when ${set} is`);
+  if (value == null) throw new InvalidSetting(name, `must be set when ${set} is`);
   return value;
 }
 
@@ -367,7 +367,7 @@ function ipay88Of(settings: Settings, production: boolean): IPay88Settings | nul
   if (settings.IPAY88_MERCHANT_CODE === undefined) return null;
   const merchantKey = needed(settings, 'IPAY88_MERCHANT_CODE', 'IPAY88_MERCHANT_KEY');
   if (production && !settings.IPAY88_URL.startsWith('https:')) {
-    throw new WrongSetting('IPAY88_URL', 'must begin with https:// when NODE_ENV is production');
+    throw new InvalidSetting('IPAY88_URL', 'must begin with https:// when NODE_ENV is production');
   }
   return { merchantCode: settings.IPAY88_MERCHANT_CODE, merchantKey, url: settings.IPAY88_URL };
 }
@@ -404,7 +404,7 @@ function readOrMakeSecret(dataDir: string, name: 'secret' | 'operator-token', pr
     writeFileSync(path, `${prefix}${randomBytes(32).toString('base64url')}`, { flag: 'wx', mode: 0o600 });
   } catch {
     // The file exists from an earlier start or another starting process, or the folder is unusable.
-    if (!existsSync(path)) throw new WrongSetting('DATA_DIR', `cannot be written to: ${dataDir}`);
+    if (!existsSync(path)) throw new InvalidSetting('DATA_DIR', `cannot be written to: ${dataDir}`);
   }
   return readFileSync(path, 'utf8');
 }
@@ -413,7 +413,7 @@ function readOrMakeSecret(dataDir: string, name: 'secret' | 'operator-token', pr
 const PRODUCTION_NEEDS = ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMTP_URL'] as const;
 
 /**
- * Parses the settings. Throws `WrongSetting` for the first wrong one; an empty variable counts as not set. Makes the
+ * Parses the settings. Throws `InvalidSetting` for the first wrong one; an empty variable counts as not set. Makes the
  * data folder, the operator's token, and the secret if `APP_SECRET` is not set.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -421,15 +421,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = v.safeParse(schema, set);
   if (!parsed.success) {
     const [issue] = parsed.issues;
-    throw new WrongSetting(v.getDotPath(issue)?.split('.')[0] ?? 'A setting', issue.message);
+    throw new InvalidSetting(v.getDotPath(issue)?.split('.')[0] ?? 'A setting', issue.message);
   }
   const settings = parsed.output;
   const production = settings.NODE_ENV === 'production';
   for (const name of production ? PRODUCTION_NEEDS : []) {
-    if (settings[name] === undefined) throw new WrongSetting(name, 'must be set when NODE_ENV is production');
+    if (settings[name] === undefined) throw new InvalidSetting(name, 'must be set when NODE_ENV is production');
   }
   if (settings.ROLE !== 'all' && settings.DATABASE_URL === undefined) {
-    throw new WrongSetting('DATABASE_URL', `must be set when ROLE is ${settings.ROLE}: one process alone can embed it`);
+    throw new InvalidSetting(
+      'DATABASE_URL',
+      `must be set when ROLE is ${settings.ROLE}: one process alone can embed it`,
+    );
   }
   const dataDir = resolve(settings.DATA_DIR);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;

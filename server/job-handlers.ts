@@ -15,7 +15,7 @@ import { reviewDueTiers } from './loyalty/membership/membership.ts';
 import { releaseEarnings } from './loyalty/order-wallets.ts';
 import { rewardBirthdays } from './loyalty/rewards/rewards.ts';
 import { expireVouchers } from './loyalty/vouchers/order-vouchers.ts';
-import { requireRightWallets } from './loyalty/wallets/check-wallets.ts';
+import { requireConsistentWallets } from './loyalty/wallets/check-wallets.ts';
 import { expireDueLots, notifyOfExpiry } from './loyalty/wallets/expiry.ts';
 import { sendMails } from './notifications/send-mails.ts';
 import { sendMessage } from './notifications/send-messages.ts';
@@ -52,7 +52,7 @@ async function doDaily(ctx: Ctx, isDemo: boolean): Promise<void> {
   await rewardBirthdays(ctx);
   await notifyOfExpiry(ctx);
   for (const cleanUp of CLEAN_UPS) await cleanUp(ctx);
-  await requireRightWallets(ctx);
+  await requireConsistentWallets(ctx);
 }
 
 async function doHourly(ctx: Ctx): Promise<void> {

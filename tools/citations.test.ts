@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { anchorsOf, badCitations, readCiting } from './citations.ts';
+import { anchorsOf, findInvalidCitations, readCiting } from './citations.ts';
 
 const readPage = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
 test('every citation of the repository leads to a heading in it', () => {
   const files = readCiting('.');
   expect(files.length).toBeGreaterThan(500);
-  expect(badCitations(files, readPage)).toEqual([]);
+  expect(findInvalidCitations(files, readPage)).toEqual([]);
 });
 
 test('anchors are numbers and words of headings', () => {
@@ -35,7 +35,7 @@ describe('refuses planted violations', () => {
     'docs/security.md': '### C12 Codes\n## Limits\n',
   };
   const whyOf = (text: string) =>
-    badCitations([{ path: 'server/a.ts', text }], (path) => PAGES[path] ?? null).map(({ why }) => why);
+    findInvalidCitations([{ path: 'server/a.ts', text }], (path) => PAGES[path] ?? null).map(({ why }) => why);
 
   test.each([
     '/** Prices (docs/readings.md#6). */',
@@ -72,6 +72,8 @@ describe('refuses planted violations', () => {
     ['spec §5', 'write docs/spec.md §N'],
   ])('%s', (citation, why) => {
     expect(whyOf(`// As ${citation} says.`)).toContain(why);
-    expect(badCitations([{ path: 'a.ts', text: `\n// ${citation}` }], (path) => PAGES[path] ?? null)[0]?.line).toBe(2);
+    expect(
+      findInvalidCitations([{ path: 'a.ts', text: `\n// ${citation}` }], (path) => PAGES[path] ?? null)[0]?.line,
+    ).toBe(2);
   });
 });

@@ -8,7 +8,7 @@ import { join, posix } from 'node:path';
 export type TextFile = { path: string; text: string };
 
 /** A citation without its heading, or in another form. */
-export type BadCitation = { path: string; line: number; citation: string; why: string };
+export type InvalidCitation = { path: string; line: number; citation: string; why: string };
 
 /** Ignored folders: by name, or by path from the root. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'android', 'ios', 'public', './data']);
@@ -72,7 +72,10 @@ const BARE: readonly (readonly [RegExp, string])[] = [
 const withoutLinks = (text: string): string => text.replace(/\]\([^)\s]*\)/g, ']');
 
 /** Finds bad citations in these files. `readPage` returns null for a missing file. */
-export function badCitations(files: readonly TextFile[], readPage: (path: string) => string | null): BadCitation[] {
+export function findInvalidCitations(
+  files: readonly TextFile[],
+  readPage: (path: string) => string | null,
+): InvalidCitation[] {
   const anchors = new Map<string, Set<string> | null>();
   const anchorsAt = (page: string): Set<string> | null => {
     if (!anchors.has(page)) {

@@ -2,7 +2,7 @@
  * The shopper's edits of a cart as pure functions (docs/spec.md §4 "Cart"). Each returns the new cart and the modified
  * items to send, or a refusal. Totals are estimates until the server responds.
  */
-import { basketOf } from '../delivery/basket.ts';
+import { buildBasket } from '../delivery/basket.ts';
 import { priceDelivery } from '../delivery/fee.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { type Cart, type CartLine, isSameLine, type LineKey } from './cart.ts';
@@ -28,7 +28,7 @@ function estimateFees<Line extends CartLine>(cart: Cart<Line>, items: readonly L
   const { fee_rules, delivery_fee, delivery_fee_from, bag_fee, free_shipping_info } = cart;
   if (fee_rules === null) return { delivery_fee, delivery_fee_from, bag_fee, free_shipping_info };
   const { rate, slot_fee, unknown_weight } = fee_rules;
-  const basket = basketOf(items, calculateTotals(items, cart).subtotal, unknown_weight);
+  const basket = buildBasket(items, calculateTotals(items, cart).subtotal, unknown_weight);
   const price = priceDelivery(rate, basket, slot_fee);
   const fee = cart.promotions.some((promotion) => promotion.class === 'delivery') ? 0 : price.fee;
   return {

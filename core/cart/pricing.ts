@@ -1,5 +1,5 @@
 /** Prices the lines of a cart (docs/readings.md#4). */
-import { calculateUnitPrice } from '../catalog/price.ts';
+import { calculateItemPrice } from '../catalog/price.ts';
 import type { PricedLine } from './cart.ts';
 
 /** Sums each product's units over its lines selected for checkout. */
@@ -19,7 +19,7 @@ export function priceLines<Line extends PricedLine>(lines: readonly Line[]): Lin
   const flagged = sumCheckoutQuantities(lines);
   return lines.map((line) => {
     const others = flagged.get(line.id) ?? 0;
-    const final_price = calculateUnitPrice(line, line.checkout ? others : others + line.quantity);
+    const final_price = calculateItemPrice(line, line.checkout ? others : others + line.quantity);
     return { ...line, final_price, price_total: final_price * line.quantity };
   });
 }

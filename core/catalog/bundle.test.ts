@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bundlePriceCap, MIN_BUNDLE_SAVING } from './bundle.ts';
-import { calculateUnitPrice } from './price.ts';
+import { calculateItemPrice } from './price.ts';
 
 const part = (price: number, quantity = 1, more: object = {}) => ({ price, quantity, tier_prices: [], ...more });
 
@@ -23,7 +23,7 @@ test('a capped bundle is never dearer than its parts, and saves the minimum wher
   });
   fc.assert(
     fc.property(fc.array(anyPart, { minLength: 1, maxLength: 5 }), (parts) => {
-      const separately = parts.reduce((sum, each) => sum + calculateUnitPrice(each, each.quantity) * each.quantity, 0);
+      const separately = parts.reduce((sum, each) => sum + calculateItemPrice(each, each.quantity) * each.quantity, 0);
       expect(bundlePriceCap(parts)).toBe(Math.max(0, separately - MIN_BUNDLE_SAVING));
     }),
   );

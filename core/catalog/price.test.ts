@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   buildTierLadder,
-  calculateUnitPrice,
+  calculateItemPrice,
   currentPrice,
   findActiveStep,
   findTier,
@@ -57,13 +57,13 @@ describe('docs/readings.md#4: tier and group prices lower the current price, nev
     ['a group price above the price raises nothing', { ...NOODLES, group_price: 300 }, 1, 250],
     ['a sale price above the price raises nothing', { ...NOODLES, sale_price: 300 }, 1, 250],
   ])('%s', (_, product, quantity, price) => {
-    expect(calculateUnitPrice(product, quantity)).toBe(price);
+    expect(calculateItemPrice(product, quantity)).toBe(price);
   });
 
   test('never exceeds the current price, for any quantity of any product', () => {
     fc.assert(
       fc.property(anyProduct, fc.option(fc.nat(100), { nil: undefined }), (product, quantity) => {
-        const paid = calculateUnitPrice(product, quantity);
+        const paid = calculateItemPrice(product, quantity);
         expect(paid).toBeLessThanOrEqual(currentPrice(product));
         expect(currentPrice(product)).toBeLessThanOrEqual(product.price);
         expect(paid).toBeGreaterThanOrEqual(0);
@@ -94,7 +94,7 @@ describe('the list of tier prices', () => {
     fc.assert(
       fc.property(anyProduct, fc.integer({ min: 1, max: 60 }), (product, quantity) => {
         const ladder = buildTierLadder(product);
-        expect(ladder[findActiveStep(ladder, quantity)]?.price).toBe(calculateUnitPrice(product, quantity));
+        expect(ladder[findActiveStep(ladder, quantity)]?.price).toBe(calculateItemPrice(product, quantity));
       }),
     );
   });

@@ -29,7 +29,7 @@ export function currentPrice({ price, sale_price }: Pick<ProductPrices, 'price' 
  * Returns what one unit costs now. Tier and group prices apply only below the current price (docs/readings.md#4).
  * `quantity` is the product's total over its lines selected for checkout; without it, the listed price.
  */
-export function calculateUnitPrice(product: ProductPrices, quantity?: number): Sen {
+export function calculateItemPrice(product: ProductPrices, quantity?: number): Sen {
   const current = currentPrice(product);
   return Math.min(current, priceForQuantity({ ...product, price: current }, quantity));
 }
@@ -45,7 +45,7 @@ export function buildTierLadder(product: ProductPrices): LadderStep[] {
   const quantities = [1, ...product.tier_prices.map((tier) => tier.qty).filter((qty) => qty > 1)];
   const steps: LadderStep[] = [];
   for (const qty of quantities.sort((a, b) => a - b)) {
-    const price = calculateUnitPrice(product, qty);
+    const price = calculateItemPrice(product, qty);
     if (price !== steps.at(-1)?.price) steps.push({ qty, price });
   }
   return steps;
@@ -68,7 +68,7 @@ export function findTierNudge(
   quantity: number,
   highest: number = Number.POSITIVE_INFINITY,
 ): TierNudge | null {
-  const now = calculateUnitPrice(product, quantity);
+  const now = calculateItemPrice(product, quantity);
   const next = buildTierLadder(product).find((step) => step.qty > quantity && step.price < now);
   return next === undefined || next.qty > highest ? null : { add: next.qty - quantity, price: next.price };
 }

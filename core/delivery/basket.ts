@@ -30,7 +30,7 @@ export type Basket = Measures & {
 };
 
 /** Sums the lines selected for checkout. A unit of unknown weight counts as `unknown_weight` grams. */
-export function basketOf(lines: readonly BasketLine[], subtotal: Sen, unknown_weight: number): Basket {
+export function buildBasket(lines: readonly BasketLine[], subtotal: Sen, unknown_weight: number): Basket {
   const all: Measures = { amount: subtotal, quantity: 0, weight: 0 };
   const excluded: Measures = { amount: 0, quantity: 0, weight: 0 };
   let blocked_by: Basket['blocked_by'] = null;

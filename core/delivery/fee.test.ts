@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Basket, type BasketLine, basketOf } from './basket.ts';
+import { type Basket, type BasketLine, buildBasket } from './basket.ts';
 import { type DeliveryRate, priceDelivery } from './fee.ts';
 import { freeShippingProgress, freeShippingText } from './free-shipping.ts';
 
@@ -54,7 +54,7 @@ const LINE: BasketLine = {
 describe('the basket', () => {
   test('docs/readings.md#7: only lines selected for checkout are in it', () => {
     const all = { amount: 990, quantity: 4, weight: 2_000 };
-    expect(basketOf([LINE, LINE, { ...LINE, checkout: false }], 990, 0)).toEqual({
+    expect(buildBasket([LINE, LINE, { ...LINE, checkout: false }], 990, 0)).toEqual({
       ...all,
       counted: all,
       blocked_by: null,
@@ -62,12 +62,12 @@ describe('the basket', () => {
   });
 
   test('docs/readings.md#54: a unit of unknown weight counts as the grams that the shop says', () => {
-    expect(basketOf([LINE, { ...LINE, weight: 0 }], 2_000, 300).weight).toBe(1_600);
+    expect(buildBasket([LINE, { ...LINE, weight: 0 }], 2_000, 300).weight).toBe(1_600);
   });
 
   test('docs/readings.md#54: excluded lines do not count, less their discounts, and still have their weight in the fee', () => {
     const excluded: BasketLine = { ...LINE, price_total: 3_000, discount: 500, free_shipping: 'excluded' };
-    const { counted, ...all } = basketOf([LINE, excluded], 3_500, 0);
+    const { counted, ...all } = buildBasket([LINE, excluded], 3_500, 0);
     expect(counted).toEqual({ amount: 1_000, quantity: 2, weight: 1_000 });
     expect(all).toMatchObject({ amount: 3_500, quantity: 4, weight: 2_000, blocked_by: null });
   });
@@ -77,7 +77,7 @@ describe('the basket', () => {
     ['goods', [{ ...LINE, free_shipping: 'blocks' as const }]],
     [null, [{ ...LINE, checkout: false, free_shipping: 'blocks' as const }]],
   ])('docs/readings.md#54: lines selected for checkout that block free shipping: %s', (blocked_by, lines) => {
-    expect(basketOf([LINE, ...lines], 2_000, 0).blocked_by).toBe(blocked_by);
+    expect(buildBasket([LINE, ...lines], 2_000, 0).blocked_by).toBe(blocked_by);
   });
 });
 
@@ -111,7 +111,7 @@ test('for any cart and rules, text, bar and fee come from the same result and ne
   fc.assert(
     fc.property(anyRate, fc.array(anyLine, { maxLength: 6 }), fc.nat(500), fc.nat(500), (rate, lines, slot, grams) => {
       const goods = lines.reduce((sum, { checkout, price_total }) => sum + (checkout ? price_total : 0), 0);
-      const given = basketOf(lines, goods, grams);
+      const given = buildBasket(lines, goods, grams);
       const { fee, free, info } = priceDelivery(rate, given, slot);
       const text = freeShippingText(info, 'en');
       const bar = freeShippingProgress(info);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addUse, hasRoom, slotUseOf, subtractUse } from './slot-capacity.ts';
+import { addUse, countSlotUse, hasRoom, subtractUse } from './slot-capacity.ts';
 
 const line = (quantity: number, bulky = false, checkout = true) => ({ quantity, bulky, checkout });
 
 test('counts the items of the lines selected for checkout, and the bulky ones of them', () => {
   const lines = [line(3), line(2, true), line(9, true, false)];
-  expect(slotUseOf(lines)).toEqual({ orders: 1, items: 5, bulky: 2 });
+  expect(countSlotUse(lines)).toEqual({ orders: 1, items: 5, bulky: 2 });
 });
 
 test.each([

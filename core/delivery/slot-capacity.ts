@@ -7,7 +7,7 @@ export type SlotUse = { orders: number; items: number; bulky: number };
 export type SlotCapacity = { orders: number; items: number | null; bulky: number | null };
 
 /** Counts the capacity of a slot that an order of these lines needs; only lines selected for checkout count. */
-export function slotUseOf(lines: readonly { quantity: number; bulky: boolean; checkout: boolean }[]): SlotUse {
+export function countSlotUse(lines: readonly { quantity: number; bulky: boolean; checkout: boolean }[]): SlotUse {
   const use = { orders: 1, items: 0, bulky: 0 };
   for (const { quantity, bulky, checkout } of lines) {
     if (!checkout) continue;

@@ -28,8 +28,8 @@ const FANS: Record<number, { turn: number; size: number; rise: number }[]> = {
 /** Share of a pack's width that its neighbour covers, by how many there are. */
 const OVERLAP: Record<number, number> = { 1: 0, 2: 0.1, 3: 0.16, 4: 0.26 };
 
-/** Up to four packs fanned, their feet on `ground`, inside the width and height given. */
-export function fanned(
+/** Draws up to four packs as a fan, their feet on `ground`, inside the width and height given. */
+export function drawPackFan(
   packs: PackParams[],
   prefix: string,
   space: { left: number; right: number; height: number; ground: number },
@@ -57,7 +57,7 @@ export function fanned(
   return placed
     .sort((one, other) => one.size - other.size || one.index - other.index)
     .map(({ pack, index, turn, size, rise, height, x }) =>
-      packStanding(pack, `${prefix}${index}`, {
+      drawStandingPack(pack, `${prefix}${index}`, {
         x,
         y: space.ground - rise * height * scale,
         scale: scale * size,
@@ -68,7 +68,7 @@ export function fanned(
 }
 
 /** One pack with the middle of its foot at a point, scaled and turned about it. */
-export function packStanding(
+export function drawStandingPack(
   pack: PackParams,
   prefix: string,
   { x, y, scale, turn = 0 }: { x: number; y: number; scale: number; turn?: number },

@@ -2,7 +2,7 @@
 
 import { type Crop, type DemoSpec, type DrawnSpec, drawImage, drawingSize, idPrefix } from '../../server/media/draw.ts';
 import { CANVAS, svgDocument } from '../../server/media/svg.ts';
-import { fanned, packStanding } from './arrangement.ts';
+import { drawPackFan, drawStandingPack } from './arrangement.ts';
 import { drawBack } from './back-card.ts';
 import { drawAngled, drawCloseUp, drawPack } from './pack.ts';
 import { drawBanner } from './scene.ts';
@@ -17,7 +17,7 @@ export function drawDemoImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
     const draw = { front: drawPack, angled: drawAngled, closeup: drawCloseUp, back: drawBack }[spec.view];
     return svgDocument(CANVAS, CANVAS, draw(spec.pack, prefix));
   }
-  if (spec.kind === 'bundle') return svgDocument(CANVAS, CANVAS, fanned(spec.packs, prefix, BUNDLE_SPACE));
+  if (spec.kind === 'bundle') return svgDocument(CANVAS, CANVAS, drawPackFan(spec.packs, prefix, BUNDLE_SPACE));
   if (spec.kind === 'tile') return drawTile(spec, prefix);
   const shape = spec.format === 'tile' ? 'tile' : crop === 'phone' ? 'phone' : 'wide';
   const { width, height, drawn } = drawBanner(spec, shape, prefix);
@@ -30,6 +30,6 @@ const BUNDLE_SPACE = { left: 48, right: 752, height: 560, ground: 716 };
 /** Draws no background: the page's backdrop follows the theme. */
 function drawTile(spec: Extract<DemoSpec, { kind: 'tile' }>, prefix: string): string {
   const { width, height } = drawingSize(spec);
-  const standing = packStanding(spec.pack, prefix, { x: 556, y: height + 34, scale: 0.92 });
+  const standing = drawStandingPack(spec.pack, prefix, { x: 556, y: height + 34, scale: 0.92 });
   return svgDocument(width, height, standing);
 }

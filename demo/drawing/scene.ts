@@ -12,7 +12,7 @@ import {
   stroke,
   times,
 } from '../../server/media/svg.ts';
-import { fanned } from './arrangement.ts';
+import { drawPackFan } from './arrangement.ts';
 import { garnishAt } from './garnish.ts';
 
 /**
@@ -82,7 +82,7 @@ export function drawBanner(
     weave(pen, width, height, scene) +
     disc(pen, space, scene) +
     scene.motif(pen, space);
-  const packs = fanned(banner.packs.slice(0, most), `${prefix}p`, { left, right, height: packHeight, ground });
+  const packs = drawPackFan(banner.packs.slice(0, most), `${prefix}p`, { left, right, height: packHeight, ground });
   return { width, height, drawn: pen.definitions() + backdrop + packs };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NO_REQUEST, publish } from '../context.ts';
 import { contextOf } from '../http/api/call-endpoint.ts';
 import type { CodePurpose } from '../identity/codes/codes.ts';
-import { proofOf } from '../identity/contacts/contact-proof.ts';
+import { createProof } from '../identity/contacts/contact-proof.ts';
 import { sign } from '../secrets/sign.ts';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from '../testing/orders/shopper.ts';
@@ -90,7 +90,7 @@ test('a registration with a proven contact gets its orders at once, in every spe
   const contact_number = '018-777 0002';
   const placed = await order(guest, { email: 'somebody-else@example.com', contact_number });
   const contact = { kind: 'phone', value: toE164(contact_number) ?? '' } as const;
-  const proof = proofOf(ctx, contact);
+  const proof = createProof(ctx, contact);
   const customer = await newCustomer({ email: null, contact_number: '+60187770002', proof }, guest.token);
   expect(customer.me).toMatchObject({ phone_verified: true });
   expect(await ordersOf(customer)).toEqual([placed.order_number]);
@@ -184,7 +184,7 @@ test('POST /me/delete lists open orders and refuses; without any, it removes all
   const name = 'Puteri Unmistakable';
   const STREET = '77, Jalan Unmistakable';
   const proven = `leaver${made++}@example.com`;
-  const proof = proofOf(ctx, { kind: 'email', value: proven });
+  const proof = createProof(ctx, { kind: 'email', value: proven });
   const customer = await newCustomer({ name, email: proven, proof });
   const { token, password, contact_number, me } = customer;
   const email = proven;
@@ -265,7 +265,7 @@ test('removing an account removes idempotent responses to the guest who placed i
   const cart = await guest.prepare({ shipping_address: { ...ADDRESS, email }, customer_email: email });
   const placed = await guest.place(cart, {}, { 'idempotency-key': 'of a guest' });
   expect(placed.status).toBe(201);
-  const proof = proofOf(ctx, { kind: 'email', value: email });
+  const proof = createProof(ctx, { kind: 'email', value: email });
   const customer = await newCustomer({ email, proof }, guest.token);
   const { order_number } = placed.body.order;
   expect(await ordersOf(customer)).toEqual([order_number]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Offer } from '../catalog/listing/offers.ts';
-import { applyLineUpdates, demandOf, type Line, lineOf, reconcile } from './cart-lines.ts';
+import { applyLineUpdates, type Line, lineOf, reconcile, sumDemand } from './cart-lines.ts';
 
 const STOCK_ROWS = 3;
 const BULKY_MAX = 4;
@@ -85,7 +85,7 @@ function brokenLimits(lines: readonly Line[]): string[] {
     ...(line.max_sale_qty === 0 || line.quantity <= line.max_sale_qty ? [] : ['maximum']),
   ]);
   const bulky = ordered.reduce((sum, line) => sum + (line.bulky ? line.quantity : 0), 0);
-  const demand = demandOf(lines);
+  const demand = sumDemand(lines);
   const rows = ordered.flatMap((line) => line.offer.stock);
   const short = rows.filter(
     (row) =>

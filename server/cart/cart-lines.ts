@@ -66,7 +66,7 @@ type Demand = ReadonlyMap<number, number>;
 const NOTHING: Demand = new Map();
 
 /** Sums the demand of lines flagged for checkout per stock row, across lines, variations and bundle parts. */
-export function demandOf(lines: readonly Line[]): Map<number, number> {
+export function sumDemand(lines: readonly Line[]): Map<number, number> {
   const demand = new Map<number, number>();
   for (const line of lines) {
     if (!line.checkout) continue;
@@ -193,7 +193,7 @@ function checkUpdate(line: Line, updated: Line, others: readonly Line[], bulky_m
   if (!updated.is_sold) return refusal('cart.unavailable');
   if (updated.position === null && others.length >= MAX_LINES)
     return refusal('cart.too_many_lines', { max: MAX_LINES });
-  const limits = limitsBeside(updated, updated.checkout ? demandOf(others) : new Map());
+  const limits = limitsBeside(updated, updated.checkout ? sumDemand(others) : new Map());
   const refused = checkLineQuantity({ ...limits, quantity: updated.quantity });
   const tooBulky = updated.bulky && updated.checkout ? checkBulkyLimit([...others, updated], bulky_max) : null;
   // Of two maximums the lower one counts, so that the shopper is not refused again.
@@ -205,7 +205,7 @@ function checkUpdate(line: Line, updated: Line, others: readonly Line[], bulky_m
  * Finds the most units, up to `quantity` and at least the minimum, that a line may have together with the other lines,
  * and why it is fewer. If even the minimum is refused, the line is unchanged.
  */
-export function mostAllowed(
+export function findMaxQuantity(
   line: Line,
   quantity: number,
   others: readonly Line[],
@@ -214,7 +214,7 @@ export function mostAllowed(
   const wanted = { ...line, checkout: true, quantity: Math.max(quantity, line.min_sale_qty) };
   const refused = checkUpdate(line, wanted, others, bulky_max);
   if (refused === null) return { quantity: wanted.quantity, refused: null };
-  const limited = maxQuantity(limitsBeside(wanted, demandOf(others)));
+  const limited = maxQuantity(limitsBeside(wanted, sumDemand(others)));
   const most = Math.min(limited, wanted.bulky ? bulkyLeft(others, bulky_max) : Number.POSITIVE_INFINITY);
   const isAllowed =
     most > line.quantity && checkUpdate(line, { ...wanted, quantity: most }, others, bulky_max) === null;

@@ -6,7 +6,7 @@ import { STOCK } from '../catalog/catalog.sql.ts';
 import { listedLine } from '../catalog/listing/offers.ts';
 import { lockingStatement, statement } from '../db/database.ts';
 import { earnTimes } from '../loyalty/rewards/earn-times.ts';
-import { CHOSEN, storedChosen } from '../loyalty/vouchers/vouchers.sql.ts';
+import { chosenVoucherSql, storedChosen } from '../loyalty/vouchers/vouchers.sql.ts';
 import { storedChoices } from './checkout-choices.ts';
 import { SETTINGS_VERSION } from './shop-settings.ts';
 
@@ -139,7 +139,7 @@ export const customersCart = cartsOf(
     exists (select from referrals where friend_id = ${customer}
       and (state <> 'void' or void_reason = 'referrer_removed')) as is_referred,
     json_build_object('point', ${balanceOf('point', customer)}, 'store_credit', ${balanceOf('store_credit', customer)}) as balances,
-    ${CHOSEN("coalesce(named.voucher_id, (cart.choices ->> 'voucher_id')::uuid)", customer)} as own_voucher,
+    ${chosenVoucherSql("coalesce(named.voucher_id, (cart.choices ->> 'voucher_id')::uuid)", customer)} as own_voucher,
     coalesce((select t.earn_rate from memberships m join membership_tiers t on t.id = m.tier_id
       where m.customer_id = ${customer}), ${NEW_MEMBERS_RATE}) as earn_rate,
     ${earnTimes(customer, now)} as earn_times`,

@@ -270,14 +270,14 @@ export const hasGuestCart = async (db: Db, tokenHash: string): Promise<boolean> 
   (await db.row(sql.guestCartExists, [tokenHash])) !== null;
 
 /** Maximum carts removed per transaction, to keep it short. */
-const REMOVED_AT_ONCE = 1_000;
+const REMOVED_PER_BATCH = 1_000;
 
 /** Removes expired carts; returns how many. */
 export async function removeExpiredCarts(db: Db, now: Date): Promise<number> {
   let removed = 0;
   for (;;) {
-    const gone = await db.rows(sql.removeExpired, [now, REMOVED_AT_ONCE]);
+    const gone = await db.rows(sql.removeExpired, [now, REMOVED_PER_BATCH]);
     removed += gone.length;
-    if (gone.length < REMOVED_AT_ONCE) return removed;
+    if (gone.length < REMOVED_PER_BATCH) return removed;
   }
 }

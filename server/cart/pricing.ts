@@ -3,7 +3,7 @@
 import type { FeeRules } from '@shop/core/cart/cart';
 import { type Charges, calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
-import { type Basket, basketOf } from '@shop/core/delivery/basket';
+import { type Basket, buildBasket } from '@shop/core/delivery/basket';
 import { type DeliveryPrice, priceDelivery } from '@shop/core/delivery/fee';
 import type { FreeShippingInfo } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
@@ -24,7 +24,7 @@ import type { ChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';
 import type { StoredVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 import { explainVoucher } from '../loyalty/vouchers/vouchers.view.ts';
 import type { OfferedPayment } from '../payments/payments.sql.ts';
-import { findPayment } from '../payments/payments.ts';
+import { findPaymentMethod } from '../payments/payments.ts';
 import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
 import type { Line } from './cart-lines.ts';
 import type { StoredChoices } from './checkout-choices.ts';
@@ -83,7 +83,7 @@ export type Destination = { zip: string | null; state_id: string; source: 'addre
  * Finds where the cart is delivered: to the address, else to the postcode that was given before an address. The state
  * follows from the postcode, because drivers follow it even if the address names another state.
  */
-export function destinationOf(choices: StoredChoices): Destination | null {
+export function findDestination(choices: StoredChoices): Destination | null {
   const { shipping } = resolveAddresses(choices);
   const zip = (shipping === null ? choices.zip : shipping.zip) ?? null;
   const state_id = (zip === null ? null : stateOfPostcode(zip)) ?? shipping?.state_id ?? null;
@@ -164,7 +164,7 @@ function basketAfter({ lines, settings }: Priceable, { applied }: Promotions): B
     discount: lineDiscount(applied, index),
     free_shipping: freeShippingPart(line, free_shipping_goods),
   }));
-  return basketOf(counted, calculateTotals(lines, goodsDiscounts(applied)).subtotal, unknown_weight);
+  return buildBasket(counted, calculateTotals(lines, goodsDiscounts(applied)).subtotal, unknown_weight);
 }
 
 /** The basket that delivery fees and free shipping depend on. */
@@ -225,7 +225,7 @@ function pointsToEarn(
 /** Prices a cart at `now`. An unknown fee is not charged. */
 export function priceCart(cart: Priceable, now: Date): PricedCart {
   const { lines, choices, settings } = cart;
-  const destination = destinationOf(choices);
+  const destination = findDestination(choices);
   const onGoods = promotionsOf(cart, null, now);
   const basket = basketAfter(cart, onGoods);
   const has_frozen_items = hasFrozenItems(lines, settings);
@@ -238,7 +238,7 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
   const slot_fee = slot?.template.fee ?? 0;
   const priceOf = (of: Basket) => priceDelivery(expected?.rate ?? null, of, slot_fee);
   const delivery_fee_known = delivery !== null && destination !== null;
-  const payment = choices.payment_method ? findPayment(settings.payments, choices.payment_method) : null;
+  const payment = choices.payment_method ? findPaymentMethod(settings.payments, choices.payment_method) : null;
   const expectedPrice = { promotions: onGoods, price: priceOf(basket) };
   const { promotions, price } = delivery_fee_known ? withFee(cart, expectedPrice, priceOf, now) : expectedPrice;
   const hasFreeDelivery = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');

@@ -13,7 +13,7 @@ import type { CatalogFacets } from './index/facets.ts';
 import type { BrandRow, CategoryRow, LabelRow } from './index/labels.ts';
 import type { Bilingual, ListingDoc, ListingOption, ListingPart, ListingRef } from './listing/listing-document.ts';
 import { type StockRow, unitsAvailable } from './listing/offers.ts';
-import { listedPrices, nextSaleEdge } from './sales/running-sale.ts';
+import { listedPrices, nextSaleChange } from './sales/running-sale.ts';
 
 const NEW_FOR_MS = 30 * 86_400_000;
 
@@ -98,7 +98,7 @@ function cheapest(options: readonly VariationOption[]): Priced | null {
 
 function addCacheTags(ctx: Ctx, row: ListingRow): void {
   ctx.cacheTags.products.add(row.product_id);
-  limitCacheUntil(ctx.cacheTags, nextSaleEdge(row.doc.sales, ctx.now));
+  limitCacheUntil(ctx.cacheTags, nextSaleChange(row.doc.sales, ctx.now));
   const newUntil = new Date(row.created_at.getTime() + NEW_FOR_MS);
   if (newUntil > ctx.now) limitCacheUntil(ctx.cacheTags, newUntil);
 }

@@ -5,7 +5,7 @@
 import type { AddressIn } from '@shop/contract/addresses';
 import type { CheckoutChoices } from '@shop/contract/checkout';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
-import { slotUseOf } from '@shop/core/delivery/slot-capacity';
+import { countSlotUse } from '@shop/core/delivery/slot-capacity';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { formatMoney, type Sen } from '@shop/core/money';
 import { findCoupon, normalizeCode } from '@shop/core/promotions/promotion';
@@ -17,13 +17,13 @@ import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
 import type { CartChange } from '../cart/cart-lines.ts';
 import type { StoredChoices } from '../cart/checkout-choices.ts';
-import { couponRefusal, destinationOf, priceCart, voucherRefusal } from '../cart/pricing.ts';
+import { couponRefusal, findDestination, priceCart, voucherRefusal } from '../cart/pricing.ts';
 import type { ShopSettings } from '../cart/shop-settings.ts';
 import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
 import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
 import { findSlot, isServed, slotRefusal, slotTime, templateOf } from '../delivery/slots.ts';
-import { checkPayment, findPayment } from '../payments/payments.ts';
+import { checkPaymentMethod, findPaymentMethod } from '../payments/payments.ts';
 import { type CouponUses, checkUses, loadCouponUses } from '../promotions/promotions.ts';
 import { refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -132,7 +132,7 @@ function readDelivery(
   sent: CheckoutChoices,
   errors: FieldErrors,
 ): StoredChoices {
-  const found = merged.shipping_method ? findMethod(settings, merged.shipping_method, destinationOf(merged)) : null;
+  const found = merged.shipping_method ? findMethod(settings, merged.shipping_method, findDestination(merged)) : null;
   const method = found?.method ?? null;
   if (sent.shipping_method && method === null) errors.shipping_method = [refusal('checkout.shipping_method')];
   const shipping_method = method && String(method.id);
@@ -159,9 +159,9 @@ function readPayment(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, errors: 
   if (sent.payment_method === undefined && sent.payment_id === undefined) return {};
   const { choices, settings } = cart;
   const named = sent.payment_method === undefined ? choices.payment_method : sent.payment_method;
-  const method = named ? findPayment(settings.payments, named) : null;
+  const method = named ? findPaymentMethod(settings.payments, named) : null;
   if (sent.payment_method) {
-    const refused = checkPayment(ctx, method, null);
+    const refused = checkPaymentMethod(ctx, method, null);
     if (refused !== null) errors.payment_method = [refused];
   }
   if (sent.payment_id && method?.channels.some(({ id }) => id === sent.payment_id) !== true) {
@@ -227,7 +227,7 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
 async function holdSlot(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart | null> {
   const { choices, lines } = cart;
   const { slot } = priceCart(cart, ctx.now);
-  const order = slotUseOf(lines);
+  const order = countSlotUse(lines);
   // An empty cart needs no capacity of a slot.
   if (slot === null || cart.id === null || order.items === 0) return { ...cart, choices: { ...choices, hold: null } };
   if (isHeld(choices.hold, slot, order, ctx.now)) return cart;

@@ -4,16 +4,16 @@ import type { settingsEndpoints } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
 import type { Handlers } from '../context.ts';
 import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
-import { loadPayments } from '../payments/payments.ts';
+import { loadPaymentMethods } from '../payments/payments.ts';
 import { sendContactMessage } from './contact-us.ts';
-import { findBanner, listBanners, showSettings } from './content.ts';
+import { findBanner, getSettings, listBanners } from './content.ts';
 import { findStaticBlock, listStaticBlocks } from './static-blocks.ts';
 
 export const contentHandlers: Handlers<keyof typeof contentEndpoints | keyof typeof settingsEndpoints> = {
   'content.settings': async (ctx) => {
     const [{ loyalty, ...settings }, methods, referral] = await Promise.all([
-      showSettings(ctx),
-      loadPayments(ctx),
+      getSettings(ctx),
+      loadPaymentMethods(ctx),
       readReferralOffer(ctx),
     ]);
     return {

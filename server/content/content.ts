@@ -37,7 +37,7 @@ type OwnSettings = Omit<Settings, 'payment_methods' | 'loyalty'> & {
 };
 
 /** Returns the settings (docs/spec.md §3) and the further fields that the pages need, except of later modules. */
-export async function showSettings(ctx: Ctx): Promise<OwnSettings> {
+export async function getSettings(ctx: Ctx): Promise<OwnSettings> {
   const stored = await readSettings(ctx);
   const localize = (text: { en: string; zh: string | null }) => textIn(ctx.lang, text.en, text.zh);
   const logo =

@@ -4,7 +4,7 @@ import { homePath, withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { imageUrl } from '../media/image-hash.ts';
-import { showSettings } from './content.ts';
+import { getSettings } from './content.ts';
 import { iconOf, readSettings } from './settings.ts';
 
 /** The light theme's page colour (docs/ux.md#2.1). */
@@ -28,7 +28,7 @@ export function registerManifest(app: FastifyInstance, contextIn: (lang: Lang) =
   app.get('/manifest.webmanifest', async (request, reply) => {
     const lang = parseLang(new URLSearchParams(request.url.split('?')[1]).get('lang'));
     const ctx = contextIn(lang);
-    const { siteTitle, siteSubtitle } = await showSettings(ctx);
+    const { siteTitle, siteSubtitle } = await getSettings(ctx);
     const icon = iconOf(await readSettings(ctx));
     return reply
       .header('cache-control', CACHE)

@@ -112,8 +112,8 @@ test.each(statements)('%s scans no growing table that was analyzed while empty',
 
 test.each([
   ['catalog.advanceListings', 'product_listing_edge'],
-  ['catalog.someDue', 'products_scheduled'],
-  ['catalog.takeDue', 'products_scheduled'],
+  ['catalog.hasDueProducts', 'products_scheduled'],
+  ['catalog.takeDueProducts', 'products_scheduled'],
   ['http.readChanges', 'catalog_changes_xid'],
   ['catalog.rollUpDays', 'orders_updated'],
   ['catalog.removeOldDays', 'product_sales_day'],

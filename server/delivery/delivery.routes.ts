@@ -1,15 +1,15 @@
 import type { Shipping } from '@shop/contract/delivery';
 import { priceDelivery } from '@shop/core/delivery/fee';
-import { slotUseOf } from '@shop/core/delivery/slot-capacity';
+import { countSlotUse } from '@shop/core/delivery/slot-capacity';
 import { textIn } from '@shop/core/lang';
 import { refusal } from '@shop/core/refusal';
 import type { StateNames } from '../addresses/addresses.view.ts';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { readCart } from '../cart/cart.ts';
-import { basketOfCart, destinationOf, hasFrozenItems } from '../cart/pricing.ts';
+import { basketOfCart, findDestination, hasFrozenItems } from '../cart/pricing.ts';
 import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { refuseFields } from '../refuse.ts';
-import { defaultMethod, loadUsedSlots, methodsFor, type Place, scheduleOf, suitsFrozen } from './delivery.ts';
+import { buildSchedule, defaultMethod, loadUsedSlots, methodsFor, type Place, suitsFrozen } from './delivery.ts';
 import { holidaysAhead } from './slots.ts';
 
 /** Finds the place of the query's postcode, else the query's state; null without either. */
@@ -25,7 +25,7 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
     Promise.all([readCart(withDb(ctx, db)), loadUsedSlots(db, ctx.now)]),
   );
   const { settings, lines, choices } = cart;
-  const offered = methodsFor(settings, requestedPlace(query, settings.states) ?? destinationOf(choices));
+  const offered = methodsFor(settings, requestedPlace(query, settings.states) ?? findDestination(choices));
   const basket = basketOfCart(cart, ctx.now);
   const preselected = defaultMethod(offered, basket, hasFrozenItems(lines, settings));
   return offered.map((each) => {
@@ -41,7 +41,7 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
       free_from: info.min_amount,
       suits_frozen: suitsFrozen(method),
       is_default: method === preselected?.method,
-      slots: scheduleOf(settings, each, used, slotUseOf(lines), choices.hold ?? null, ctx.now).map(
+      slots: buildSchedule(settings, each, used, countSlotUse(lines), choices.hold ?? null, ctx.now).map(
         ({ id, starts_at, ends_at, template, places_left }) => {
           return { id, starts_at, ends_at, fee: template.fee, places_left };
         },

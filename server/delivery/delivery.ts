@@ -31,7 +31,7 @@ export type DeliveryOffer = { zones: readonly DeliveryZone[]; methods: readonly 
  * Finds the zone of a place: the one with the narrowest range of postcodes that contains its own, else the one of its
  * state (docs/readings.md#54). Ranges of equal width that overlap do not occur.
  */
-export function zoneOf(zones: readonly DeliveryZone[], place: Place | null): DeliveryZone | null {
+export function findZone(zones: readonly DeliveryZone[], place: Place | null): DeliveryZone | null {
   const zip = place?.zip ?? null;
   const ranges = zones.flatMap((zone) =>
     zone.postcodes
@@ -44,7 +44,7 @@ export function zoneOf(zones: readonly DeliveryZone[], place: Place | null): Del
 
 /** Lists methods that deliver to a place (null: not known yet), in the shop's order. */
 export function methodsFor({ zones, methods }: DeliveryOffer, place: Place | null): OfferedMethod[] {
-  const zone = zoneOf(zones, place);
+  const zone = findZone(zones, place);
   return methods.flatMap((method) => {
     const rate = method.rates.find((each) => each.zone === zone?.code);
     return rate === undefined ? [] : [{ method, rate }];
@@ -118,7 +118,7 @@ const NOTHING: SlotUse = { orders: 0, items: 0, bulky: 0 };
  * Lists a method's slots of the coming days that take orders, earliest first, with the places left for an order.
  * `own` is the hold of the same shopper, which leaves its place free for them.
  */
-export function scheduleOf(
+export function buildSchedule(
   calendar: SlotCalendar,
   offered: OfferedMethod,
   all: UsedSlots,

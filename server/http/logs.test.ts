@@ -54,7 +54,7 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
     'RATE_LIMIT_CODES',
     'RATE_LIMIT_UNUSED_CODES',
   ];
-  const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'api-process.ts')], {
+  const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'processes', 'api-process.ts')], {
     env: {
       ...Object.fromEntries(limits.map((name) => [name, '100000'])),
       DATABASE_URL: database?.url ?? '',

@@ -7,7 +7,7 @@ import { hashToken } from '../http/api/authenticate.ts';
 import { findOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
-import { type CodePurpose, contactOf, emailOf, mobileOf, sendCode } from './codes/codes.ts';
+import { type CodePurpose, contactOf, requireEmail, requireMobile, sendCode } from './codes/codes.ts';
 import { verifyContact } from './contacts/verify-contact.ts';
 import { customerView } from './customer.view.ts';
 import { linkGoogle, signInByGoogle, unlinkGoogle } from './google/google.ts';
@@ -135,17 +135,18 @@ export const identityHandlers: Handlers<
     return { success: true };
   },
 
-  'identity.sendEmailCode': (ctx, { body }) => sendCode(ctx, emailOf(body.email), purposeOf(ctx, body.purpose)),
+  'identity.sendEmailCode': (ctx, { body }) => sendCode(ctx, requireEmail(body.email), purposeOf(ctx, body.purpose)),
 
   'identity.verifyEmail': (ctx, { body }) =>
-    verifyContact(ctx, emailOf(body.email), purposeOf(ctx, body.purpose), body.code),
+    verifyContact(ctx, requireEmail(body.email), purposeOf(ctx, body.purpose), body.code),
 
   'identity.sendPhoneCode': async (ctx, { body }) => {
     const { channels } = ctx.shop.partners.messenger ?? refuse('request.unavailable');
-    return { ...(await sendCode(ctx, mobileOf(body.contact_number), body.purpose)), channels: [...channels] };
+    return { ...(await sendCode(ctx, requireMobile(body.contact_number), body.purpose)), channels: [...channels] };
   },
 
-  'identity.verifyPhone': (ctx, { body }) => verifyContact(ctx, mobileOf(body.contact_number), body.purpose, body.code),
+  'identity.verifyPhone': (ctx, { body }) =>
+    verifyContact(ctx, requireMobile(body.contact_number), body.purpose, body.code),
 
   'identity.sendMergeCode': (ctx, { body }) => sendCode(ctx, contactOf(body.contact), 'merge'),
 

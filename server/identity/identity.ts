@@ -160,7 +160,7 @@ type NewCustomer = Pick<
 
 type Referral = { referred_by: string | null; store_ref_id: string | null; store_ref_token: string | null };
 
-const refuseTaken = (isEmail: boolean): never =>
+const refuseTakenContact = (isEmail: boolean): never =>
   refuseFields({ [isEmail ? 'email' : 'contact_number']: [refusal('auth.taken')] });
 
 /**
@@ -170,7 +170,7 @@ const refuseTaken = (isEmail: boolean): never =>
 export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sql.CustomerRow> {
   const { email, phone } = columns;
   const linked = await ctx.db.row(sql.contactOfLogin, [email, phone]);
-  if (linked !== null) refuseTaken(linked.email === email && email !== null);
+  if (linked !== null) refuseTakenContact(linked.email === email && email !== null);
   const proven = [columns.email_verified_at && email, columns.phone_verified_at && phone];
   if (proven.some(Boolean)) await ctx.db.write(sql.releaseContact, [columns.id, ...proven, ctx.now]);
   let row = columns;
@@ -179,7 +179,7 @@ export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sq
     if ((await ctx.db.row(sql.insertCustomer, [values])) !== null) break;
     const taken = await ctx.db.row(sql.customerByLogin, [email, phone]);
     if (taken !== null || drawn >= MAX_DRAWN_CODES) {
-      return refuseTaken(taken?.email === email && email !== null);
+      return refuseTakenContact(taken?.email === email && email !== null);
     }
     // A store member's record, which has no login, proved the contact before: another code will merge the two.
     row = { ...columns, email_verified_at: null, phone_verified_at: null };

@@ -58,8 +58,8 @@ export const dueCustomers = statement(
 );
 
 /** Makes the earnings of customer $1 that are due at $2 available, and returns them. */
-export const releaseDue = statement(
-  'loyalty.releaseDue',
+export const releaseDueEarnings = statement(
+  'loyalty.releaseDueEarnings',
   v.object({
     id: v.string(),
     kind: v.picklist(WALLET_KINDS),

@@ -101,7 +101,7 @@ export async function undoOrderWallets(ctx: Ctx, order: SpendingOrder, refunded:
 function releaseOf(ctx: Ctx, customer_id: string, settings: LoyaltySettings): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     await lockWallets(ctx, [customer_id]);
-    const due = await ctx.db.rows(sql.releaseDue, [customer_id, ctx.now]);
+    const due = await ctx.db.rows(sql.releaseDueEarnings, [customer_id, ctx.now]);
     await changeWallets(
       ctx,
       customer_id,

@@ -5,7 +5,7 @@ import { lockRows } from '../db/database.ts';
 import { takeBackSpend } from './membership/membership.ts';
 import { earnerOfOrder, type RefundedGoods, returnSpent, type SpendingOrder, takeBackEarned } from './order-wallets.ts';
 import { takeBackFirstOrder } from './rewards/first-order-reward.ts';
-import { findReward, takeBackReward } from './rewards/referral-rewards.ts';
+import { findReferralReward, takeBackReward } from './rewards/referral-rewards.ts';
 import { voidRefunded } from './vouchers/order-vouchers.sql.ts';
 import { lockWallets, type SpentPart } from './wallets/wallets.ts';
 
@@ -27,7 +27,7 @@ type OrderRefunded = {
  */
 export async function refundOrderWallets(ctx: Ctx, order: SpendingOrder, refund: OrderRefunded): Promise<void> {
   const source = `refund:${refund.id}`;
-  const reward = refund.isLast ? await findReward(ctx, order.id) : null;
+  const reward = refund.isLast ? await findReferralReward(ctx, order.id) : null;
   const items = JSON.stringify(refund.items);
   await lockRows(ctx.db, voidRefunded, [
     order.id,

@@ -9,8 +9,8 @@ import type { ImageSpec } from './image-spec.ts';
 /** Renders images as pixels, once per size, into the folder of images (docs/ux.md#3.7, docs/readings.md#37). */
 
 /** One rendering uses one thread; the other threads serve the shop. */
-const RENDERINGS_AT_ONCE = 2;
-const limited = limitConcurrency(RENDERINGS_AT_ONCE);
+const MAX_CONCURRENT_RENDERINGS = 2;
+const limited = limitConcurrency(MAX_CONCURRENT_RENDERINGS);
 
 /** A rendering is small and never repeated: one thread each, and no cache of libvips to hold memory. */
 sharp.concurrency(1);

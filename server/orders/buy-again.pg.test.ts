@@ -1,6 +1,6 @@
 /** Races of buy again on PostgreSQL, where a bundle and its part share stock. */
 import { expect, test } from 'vitest';
-import { makeProduct, stockLeft } from '../testing/catalog/make-product.ts';
+import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -49,10 +49,10 @@ test('many buy again and order at once: the shared stock ends at 0, never below'
   };
   const first = await Promise.all([...buyers, ...buyers.slice(0, 4)].map(orderAgain));
   expect(first.filter((result) => result === 201).length).toBeGreaterThan(0);
-  for (let left = 16; (await stockLeft(db, part)) > 0 && left > 0; left--) {
+  for (let left = 16; (await readStock(db, part)) > 0 && left > 0; left--) {
     await Promise.all(buyers.map(orderAgain));
   }
-  expect(await stockLeft(db, part)).toBe(0);
+  expect(await readStock(db, part)).toBe(0);
   const [buyer] = buyers;
   expect(buyer && (await orderAgain(buyer))).toBe('Item sold out');
 });

@@ -6,7 +6,7 @@ import { textIn } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { bulkyMax, type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
-import { type Line, mostAllowed } from '../cart/cart-lines.ts';
+import { findMaxQuantity, type Line } from '../cart/cart-lines.ts';
 import type { Ctx } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { OrderLine } from './orders.sql.ts';
@@ -42,7 +42,7 @@ function addOrdered(
   const line = lines.find((each) => isSameLine(each, keyOf(ordered)));
   if (line === undefined) return { lines, added: 0, refused: refusal('cart.unavailable') };
   const others = lines.filter((each) => each !== line && each.quantity > 0);
-  const { quantity, refused } = mostAllowed(line, line.quantity + ordered.quantity, others, bulky_max);
+  const { quantity, refused } = findMaxQuantity(line, line.quantity + ordered.quantity, others, bulky_max);
   const added = quantity - line.quantity;
   const changed = added === 0 ? line : { ...line, quantity, checkout: true };
   return { lines: lines.map((each) => (each === line ? changed : each)), added, refused };

@@ -41,7 +41,7 @@ async function paymentStatusAfter(ctx: Ctx, order: LockedOrder, to: OrderStatus)
  * Returns the stock, the slot's place, the uses of promotions, and voucher, points and coins that a canceled order
  * took.
  */
-async function returnTaken(ctx: Ctx, order: LockedOrder): Promise<void> {
+async function returnReservations(ctx: Ctx, order: LockedOrder): Promise<void> {
   const products = await lockRows(ctx.db, returnStock, [order.id]);
   if (order.slot_template_id !== null) {
     const { slot_template_id, slot_starts_at, slot_items, slot_bulky } = order;
@@ -77,7 +77,7 @@ export async function changeStatus(
   const isReason = typeof comment === 'object' && comment !== null;
   const note = JSON.stringify(isReason ? comment : { note: comment });
   await ctx.db.write(updateStatus, [order.id, to, payment_status, ctx.now, note, changedBy(ctx)]);
-  if (to === 'canceled') await returnTaken(ctx, order);
+  if (to === 'canceled') await returnReservations(ctx, order);
   if (payment_status === 'paid' && order.payment_status !== 'paid') await settleOrderVouchers(ctx, order.id);
   if (to === 'complete') await noteOrderEarnings(ctx, order.id, true);
   await publish(ctx, {

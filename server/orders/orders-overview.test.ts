@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publishProducts } from '../catalog/listing/publish-products.ts';
-import { changeUnlisted, makeProduct } from '../testing/catalog/make-product.ts';
+import { changeUnlistedProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -55,7 +55,7 @@ test('GET /orders-products lists what the customer ordered and is still sold, on
   const canceled = await order(mine, never);
   await order(other, never);
   await db.raw(`update orders set status = 'canceled' where id = $1`, [canceled.id]);
-  await changeUnlisted(db, gone, { status: 'archived' });
+  await changeUnlistedProduct(db, gone, { status: 'archived' });
   await publishProducts(db, [Number(gone.id)], now);
   const { status, headers, body } = await mine.call('GET', '/orders-products');
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { changeProduct, makeProduct, setStock, stockLeft } from '../testing/catalog/make-product.ts';
+import { changeProduct, makeProduct, readStock, setStock } from '../testing/catalog/make-product.ts';
 import { ADDRESS, newShopper, type Shopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -46,7 +46,7 @@ test('POST /orders/checkout with cash on delivery freezes the order in both lang
     history: [{ status: 'pending', payment_status: 'unpaid', at: expect.any(String), note: null }],
     view_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
   });
-  expect(await stockLeft(db, product)).toBe(8);
+  expect(await readStock(db, product)).toBe(8);
   const { order } = body;
   await changeProduct(db, product, { price: 9_999 });
   const seen = await api('GET', `/order?order_number=${order.order_number}&token=${order.view_token}&lang=zh`);
@@ -71,7 +71,7 @@ test('docs/readings.md#24: lines not flagged stay, under a new version', async (
   expect(body.order.items).toMatchObject([{ id: bought.id }]);
   const rest = (await guest.get('/cart')).body;
   expect(rest).toMatchObject({ items: [{ id: unselected.id, quantity: 3 }], version: cart.version + 1 });
-  expect(await stockLeft(db, unselected)).toBe(100);
+  expect(await readStock(db, unselected)).toBe(100);
 });
 
 test('docs/readings.md#24: "a replay answers that order", with the same body, even without an Idempotency-Key', async () => {
@@ -80,7 +80,7 @@ test('docs/readings.md#24: "a replay answers that order", with the same body, ev
   const replay = await guest.place(cart);
   expect(replay.status).toBe(201);
   expect(replay.body).toEqual(first.body);
-  expect(await stockLeft(db, product)).toBe(7);
+  expect(await readStock(db, product)).toBe(7);
 });
 
 test('the same Idempotency-Key with another body is a 409; a refusal frees the key (docs/readings.md#25)', async () => {
@@ -162,7 +162,7 @@ test('docs/api.md#checkout: 409 with the changes line by line, stock, and the sh
   const fresh = await expectChanged(guest, cart, [{ id: product.id, field: 'stock', old: 4, new: 3 }]);
   expect(fresh.version).toBe(cart.version + 1);
   expect((await guest.place(fresh)).status).toBe(201);
-  expect(await stockLeft(db, product)).toBe(0);
+  expect(await readStock(db, product)).toBe(0);
 });
 
 test('docs/api.md#checkout: 409 with the changes line by line, unavailable, max_qty', async () => {
@@ -245,7 +245,7 @@ test('an order without a delivery time is refused where the method has delivery 
     'checkout.slot_missing',
     { delivery_slot_id: ['Please choose a delivery slot to proceed.'] },
   ]);
-  expect(await stockLeft(db, product)).toBe(100);
+  expect(await readStock(db, product)).toBe(100);
 });
 
 test('a method without delivery times is ordered without one', async () => {
@@ -279,7 +279,7 @@ test('a bundle takes its parts; continuous selling goes below zero (docs/reading
   await guest.fill([bundle, 3], [part, 1]);
   const { status, body } = await guest.place(await guest.prepare());
   expect(status).toBe(201);
-  expect([await stockLeft(db, part), await stockLeft(db, endless)]).toEqual([0, -2]);
+  expect([await readStock(db, part), await readStock(db, endless)]).toEqual([0, -2]);
   const { rows } = await db.raw('select quantity from order_stock where order_id = $1 order by quantity', [
     body.order.id,
   ]);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { MessageRefused, type Messenger, messengerOf } from './message/messenger.ts';
+import { chainMessengers, MessageRefused, type Messenger } from './message/messenger.ts';
 import { startPartners } from './partners.ts';
-import { smsMessenger } from './sms/sms.ts';
+import { createSmsMessenger } from './sms/sms.ts';
 import { smsStandIn } from './sms/stand-in.ts';
 import { type DeliveredMessage, type Reply, type StandIn, standIn } from './stand-in.ts';
 import { whatsappStandIn } from './whatsapp/stand-in.ts';
@@ -45,7 +45,10 @@ const NOTICE = {
   time: '20 November 2026 at 10:00',
 } as const;
 const CODE = { to: '+60123456789', code: '012345', lang: 'zh', shop: 'Sekampit' } as const;
-const both = messengerOf([whatsappMessenger(ACCOUNT), smsMessenger({ url: sms.url, token: 'secret' })]) as Messenger;
+const both = chainMessengers([
+  whatsappMessenger(ACCOUNT),
+  createSmsMessenger({ url: sms.url, token: 'secret' }),
+]) as Messenger;
 
 test('a stand-in listens on a free port if its own would exceed 65535', async () => {
   const beyond = await standIn(65_536, () => ({ status: 204 }));
@@ -112,12 +115,12 @@ describe('a partner that is down (docs/security.md#c8)', () => {
   afterAll(() => down.close());
   const webhook = { appSecret: 'a', verifyToken: 'b' };
   const downWhatsApp = () => whatsappMessenger({ ...ACCOUNT, url: down.url, webhook }, { answerMs: 300 });
-  const workingSms = () => smsMessenger({ url: sms.url, token: 'secret' });
+  const workingSms = () => createSmsMessenger({ url: sms.url, token: 'secret' });
 
   test.each(DOWN)('sends code and notice by SMS when WhatsApp %s', async (_, does) => {
     behaviour = does;
     delivered.length = 0;
-    const messenger = messengerOf([downWhatsApp(), workingSms()]) as Messenger;
+    const messenger = chainMessengers([downWhatsApp(), workingSms()]) as Messenger;
     await messenger.sendCode(CODE);
     await messenger.sendNotice(NOTICE);
     expect(delivered).toMatchObject([
@@ -132,7 +135,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
       behaviour = does;
       requests = 0;
       delivered.length = 0;
-      const messenger = messengerOf([downWhatsApp(), workingSms()]) as Messenger;
+      const messenger = chainMessengers([downWhatsApp(), workingSms()]) as Messenger;
       await Promise.all(Array.from({ length: 5 }, () => messenger.sendCode(CODE)));
       await messenger.sendCode(CODE);
       expect([requests, delivered.length]).toEqual([5, 6]);
@@ -145,7 +148,7 @@ describe('a partner that is down (docs/security.md#c8)', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     delivered.length = 0;
     const half = whatsappMessenger({ ...ACCOUNT, url, webhook }, { answerMs: 300 });
-    await (messengerOf([half, workingSms()]) as Messenger).sendCode(CODE);
+    await (chainMessengers([half, workingSms()]) as Messenger).sendCode(CODE);
     expect(delivered).toMatchObject([{ channel: 'sms' }]);
     server.closeAllConnections();
     server.close();
@@ -153,8 +156,8 @@ describe('a partner that is down (docs/security.md#c8)', () => {
 
   test('decides by the first failure whether to retry, if SMS rejects the number too', async () => {
     behaviour = { status: 503 };
-    const rejecting = smsMessenger({ url: sms.url, token: 'wrong' });
-    const both = messengerOf([downWhatsApp(), rejecting]) as Messenger;
+    const rejecting = createSmsMessenger({ url: sms.url, token: 'wrong' });
+    const both = chainMessengers([downWhatsApp(), rejecting]) as Messenger;
     const error = await both.sendCode(CODE).catch((error: Error) => error);
     expect(error).toMatchObject({ message: 'WhatsApp answered 503' });
     expect(error).not.toBeInstanceOf(MessageRefused);

@@ -1,13 +1,13 @@
 /** The partners of this process: the real ones where the settings name them, else stand-ins where those are allowed. */
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type GoogleClient, type GoogleSettings, googleClient } from './google/google-client.ts';
+import { createGoogleClient, type GoogleClient, type GoogleSettings } from './google/google-client.ts';
 import { googleStandIn } from './google/stand-in.ts';
-import { ipay88Gateway } from './ipay88/ipay88.ts';
+import { createIpay88Gateway } from './ipay88/ipay88.ts';
 import { runStandIn } from './ipay88/run-stand-in.ts';
-import { type Messenger, messengerOf } from './message/messenger.ts';
+import { chainMessengers, type Messenger } from './message/messenger.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
-import { smsMessenger } from './sms/sms.ts';
+import { createSmsMessenger } from './sms/sms.ts';
 import { smsStandIn } from './sms/stand-in.ts';
 import { type DeliveredMessage, standIn } from './stand-in.ts';
 import { whatsappStandIn } from './whatsapp/stand-in.ts';
@@ -97,15 +97,15 @@ export async function startPartners(
     running.push({ close });
     ipay88 = { ...account, url };
   }
-  const messenger = messengerOf([
+  const messenger = chainMessengers([
     ...(whatsapp === null ? [] : [whatsappMessenger(whatsapp)]),
-    ...(sms === null ? [] : [smsMessenger(sms)]),
+    ...(sms === null ? [] : [createSmsMessenger(sms)]),
   ]);
   return {
     messenger,
     whatsappWebhook: whatsapp?.webhook ?? null,
-    google: google === null ? null : googleClient(google),
-    gateways: ipay88 === null ? [] : [ipay88Gateway(ipay88, shopUrl)],
+    google: google === null ? null : createGoogleClient(google),
+    gateways: ipay88 === null ? [] : [createIpay88Gateway(ipay88, shopUrl)],
     deliveredMessages: () => delivered,
     close: async () => {
       await Promise.all(running.map((each) => each.close()));

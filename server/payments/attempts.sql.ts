@@ -135,8 +135,8 @@ export const writeState = statement(
 );
 
 /** Writes the enquiry's answer $2 about attempt $1, and that it is confirmed if $3. */
-export const writeAnswer = statement(
-  'payments.writeAnswer',
+export const writeEnquiryResult = statement(
+  'payments.writeEnquiryResult',
   v.object({}),
   'update payment_attempts set last_answer = $2, is_confirmed = is_confirmed or $3 where id = $1',
 );

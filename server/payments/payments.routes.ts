@@ -6,7 +6,7 @@ import { paymentForm, receiveResponse, startNamedPayment } from '../orders/payme
 import { refuse } from '../refuse.ts';
 import { attemptByReference } from './attempts.sql.ts';
 import type { OfferedPayment } from './payments.sql.ts';
-import { loadPayments, loadPreferred, preferPayment } from './payments.ts';
+import { loadPaymentMethods, loadPreferred, preferPayment } from './payments.ts';
 
 const methodView = (method: OfferedPayment, lang: Lang): PaymentMethod => ({
   id: String(method.id),
@@ -23,7 +23,7 @@ export const paymentsHandlers: Handlers<keyof typeof paymentsEndpoints> = {
   }),
 
   'payments.methods': async (ctx) => {
-    const methods = await loadPayments(ctx);
+    const methods = await loadPaymentMethods(ctx);
     return { data: methods.map((method) => methodView(method, ctx.lang)) };
   },
 

@@ -28,7 +28,7 @@ const isOffered = (ctx: Ctx, { gateway }: OfferedPayment): boolean =>
   gateway === null || findGateway(ctx, gateway) !== null;
 
 /** Lists the methods that can be paid with. */
-export async function loadPayments(ctx: Ctx): Promise<OfferedPayment[]> {
+export async function loadPaymentMethods(ctx: Ctx): Promise<OfferedPayment[]> {
   const active = (await ctx.db.row(methods))?.methods ?? [];
   return active.filter((method) => isOffered(ctx, method));
 }
@@ -36,14 +36,14 @@ export async function loadPayments(ctx: Ctx): Promise<OfferedPayment[]> {
 /** Reads the customer's preferred payment method; null if none is set or it is no longer offered. */
 export async function loadPreferred(ctx: Ctx): Promise<OfferedPayment | null> {
   const row = await ctx.db.row(preferredPayment, [requireCustomer(ctx).id]);
-  const method = row?.payment_method == null ? null : findPayment(row.methods, row.payment_method);
+  const method = row?.payment_method == null ? null : findPaymentMethod(row.methods, row.payment_method);
   return method !== null && isOffered(ctx, method) ? method : null;
 }
 
 /** Sets the preferred payment method; null clears it. Refuses a method that is not offered. */
 export async function preferPayment(ctx: Ctx, named: string | null): Promise<OfferedPayment | null> {
   const { id } = requireCustomer(ctx);
-  const method = named === null ? null : findPayment(await loadPayments(ctx), named);
+  const method = named === null ? null : findPaymentMethod(await loadPaymentMethods(ctx), named);
   if (named !== null && method === null) refuseFields({ payment_method: [refusal('checkout.no_payment_method')] });
   await ctx.db.rows(setPreferredPayment, [id, method?.code ?? null, ctx.now]);
   return method;
@@ -53,13 +53,13 @@ export async function preferPayment(ctx: Ctx, named: string | null): Promise<Off
  * Finds an offered method by its code, or by the spec's other word for cash, `cashondelivery` (docs/readings.md#13);
  * null if there is none.
  */
-export function findPayment(offered: readonly OfferedPayment[], named: string): OfferedPayment | null {
+export function findPaymentMethod(offered: readonly OfferedPayment[], named: string): OfferedPayment | null {
   const code = named === 'cashondelivery' ? 'cod' : named;
   return offered.find((method) => method.code === code) ?? null;
 }
 
 /** Checks that a method is offered and has its gateway, and that a bank or wallet is one of the method's. */
-export function checkPayment(ctx: Ctx, method: OfferedPayment | null, channel: string | null): Refusal | null {
+export function checkPaymentMethod(ctx: Ctx, method: OfferedPayment | null, channel: string | null): Refusal | null {
   if (method === null) return refusal('checkout.no_payment_method');
   if (!isOffered(ctx, method)) return refusal('checkout.no_payment_provider');
   const isKnown = channel === null || method.channels.some(({ id }) => id === channel);

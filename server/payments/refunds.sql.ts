@@ -91,8 +91,8 @@ export const allRefunds = statement(
  * Reads what the payment of refund $1 captured, or its order's cash, the refund's amount, and the sum of the other
  * refunds that have not failed, in sen.
  */
-export const refundRoom = statement(
-  'payments.refundRoom',
+export const refundLimit = statement(
+  'payments.refundLimit',
   v.object({ captured: v.number(), amount: v.number(), others: v.number() }),
   `select case when r.attempt_id is null then o.grand_total when a.captured_at is null then 0 else a.amount end
        as captured, r.amount, (
@@ -171,8 +171,8 @@ export const requestAgain = statement(
 );
 
 /** Marks the oldest failed refunds of refund $1's payment as replaced by it, until those left owe at most $2 sen. */
-export const replaceFailed = statement(
-  'payments.replaceFailed',
+export const replaceFailedRefunds = statement(
+  'payments.replaceFailedRefunds',
   v.object({}),
   `update refunds set replaced_by = $1::uuid where id in (
      select id from (

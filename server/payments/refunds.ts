@@ -18,15 +18,15 @@ import * as sql from './refunds.sql.ts';
 export async function requestRefund(ctx: Ctx, attempt_id: string, reason: RefundReason): Promise<void> {
   const requested = await ctx.db.row(sql.requestRefund, [uuidV7(ctx.now), attempt_id, reason, ctx.now]);
   if (requested === null) return;
-  await replaceFailed(ctx, requested.id);
+  await replaceFailedRefunds(ctx, requested.id);
   if (reason === 'order_canceled') return;
   await publish(ctx, { type: 'refund.changed', refund_id: requested.id, state: 'requested' });
 }
 
 /** Replaces failed refunds by refund `id`, the oldest first, until the others owe no more than the payment's rest. */
-async function replaceFailed(ctx: Ctx, id: string): Promise<void> {
-  const room = await ctx.db.row(sql.refundRoom, [id]);
-  if (room !== null) await ctx.db.write(sql.replaceFailed, [id, room.captured - room.others - room.amount]);
+async function replaceFailedRefunds(ctx: Ctx, id: string): Promise<void> {
+  const room = await ctx.db.row(sql.refundLimit, [id]);
+  if (room !== null) await ctx.db.write(sql.replaceFailedRefunds, [id, room.captured - room.others - room.amount]);
 }
 
 /**
@@ -34,10 +34,10 @@ async function replaceFailed(ctx: Ctx, id: string): Promise<void> {
  * that the failed refund returned are unchanged. Refuses `refund.wrong_state` if it has not failed, or was requested
  * again, and `refund.too_much`.
  */
-export async function requestLockedAgain(ctx: Ctx, failed_id: string): Promise<sql.RefundRow> {
+export async function requestLockedRefundAgain(ctx: Ctx, failed_id: string): Promise<sql.RefundRow> {
   const requested = await ctx.db.row(sql.requestAgain, [failed_id, uuidV7(ctx.now), ctx.now]);
   const { id } = requested ?? refuse('refund.wrong_state');
-  const room = await ctx.db.row(sql.refundRoom, [id]);
+  const room = await ctx.db.row(sql.refundLimit, [id]);
   if (room === null || room.others + room.amount > room.captured) refuse('refund.too_much');
   return readRefund(ctx, id);
 }
@@ -106,7 +106,7 @@ export async function insertOrderRefund(
     ...[id, order.id, parts.money === 0 ? null : attempt_id, parts.money, reason, JSON.stringify(items), goods],
     ...[parts.coins, points, parts.points, comment, ctx.now],
   ]);
-  await replaceFailed(ctx, id);
+  await replaceFailedRefunds(ctx, id);
   return points;
 }
 
@@ -129,7 +129,7 @@ export async function moveLockedRefund(
 ): Promise<{ before: sql.RefundRow; after: sql.RefundRow }> {
   const before = await readRefund(ctx, id);
   const state = nextRefundState(before.state, step) ?? refuse('refund.wrong_state');
-  const room = await ctx.db.row(sql.refundRoom, [id]);
+  const room = await ctx.db.row(sql.refundLimit, [id]);
   if (state !== 'failed' && (room === null || room.others + room.amount > room.captured)) refuse('refund.too_much');
   await ctx.db.write(sql.writeRefund, [id, state, ctx.now, operator_reference ?? null, failure ?? null]);
   return { before, after: await readRefund(ctx, id) };

@@ -1,6 +1,6 @@
 /** Races for coupons, on PostgreSQL. */
 import { expect, test } from 'vitest';
-import { makeProduct, stockLeft } from '../testing/catalog/make-product.ts';
+import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
@@ -28,7 +28,7 @@ test('docs/security.md#c6: 50 carts race for a coupon’s last use: one order, 4
   const placed = responses.filter(({ status }) => status === 201);
   const refused = responses.filter(({ body }) => body.message === 'Invalid coupon entered');
   expect([placed.length, refused.length]).toEqual([1, 49]);
-  expect(await stockLeft(db, product)).toBe(99);
+  expect(await readStock(db, product)).toBe(99);
 
   await Promise.all(
     [1, 2, 3].map(() => staff('POST', `/orders/${placed[0]?.body.order.id}/cancel`, { comment: 'Race' })),
@@ -54,5 +54,5 @@ test.each([
   }
   const responses = await Promise.all(ready.map(({ shopper, cart }) => shopper.place(cart)));
   expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
-  expect(await stockLeft(db, product)).toBe(99);
+  expect(await readStock(db, product)).toBe(99);
 });

@@ -101,7 +101,7 @@ export const endReferral = statement(
 );
 
 /** Voids the open referrals of a removed customer $1 at $2. A completion that has locked one rewards it before. */
-export const voidReferralsOf = statement(
+export const voidReferrals = statement(
   'referral.voidOfReferrer',
   v.object({}),
   `update referrals set state = 'void', void_reason = 'referrer_removed', updated_at = $2

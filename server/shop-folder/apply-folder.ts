@@ -6,7 +6,7 @@ import { type Db, statement } from '../db/database.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { differences } from './differences.ts';
-import { documentsOf } from './documents/documents.ts';
+import { buildDocuments } from './documents/documents.ts';
 import { mergeDocuments } from './documents/merge-documents.ts';
 import { factsOf } from './pages/page-facts.ts';
 import { renderPage } from './pages/render-page.ts';
@@ -192,7 +192,7 @@ function changesOf(
 ): string[] {
   const image = (spec: ImageSpec) => `picture ${imageHash(spec)}`;
   const names = { states, image };
-  return differences(documentsOf(current, names), documentsOf(wanted, names), { prune });
+  return differences(buildDocuments(current, names), buildDocuments(wanted, names), { prune });
 }
 
 /**

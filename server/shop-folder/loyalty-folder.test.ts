@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishProducts } from '../catalog/listing/publish-products.ts';
-import { makeProduct, makeUnlisted } from '../testing/catalog/make-product.ts';
+import { createUnlistedProduct, makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { fillWallet, makeVoucher } from '../testing/make-voucher.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
@@ -266,7 +266,7 @@ test('enabled: false takes group prices from members of a tier, not from custome
     'update customers set group_id = case when id = $1 then $2::bigint else $3 end where id = any($4::uuid[])',
     [...[member.id, ofTier, byHand], [member.id, dealer.id]],
   );
-  const { id } = await makeUnlisted(db, { price: 5_000 });
+  const { id } = await createUnlistedProduct(db, { price: 5_000 });
   await db.raw(
     'insert into group_prices (product_id, group_id, group_price) select $1, g, 4000 from unnest($2::bigint[]) g',
     [...[Number(id), [ofTier, byHand]]],

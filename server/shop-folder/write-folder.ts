@@ -6,7 +6,7 @@ import { LANGS } from '@shop/core/lang';
 import { Document, isCollection, isPair, isScalar, type Node, type Pair, stringify } from 'yaml';
 import { exists } from '../media/image-files.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { type Documents, documentsOf } from './documents/documents.ts';
+import { buildDocuments, type Documents } from './documents/documents.ts';
 import { originalPath } from './pictures.ts';
 import type { ShopSetup } from './shop-setup.ts';
 
@@ -129,7 +129,7 @@ export async function folderFiles(
   const inFolder = nameIn('');
   const image = (spec: ImageSpec, name: string) =>
     ['logo', 'icon', 'share'].includes(name) ? inFolder(spec, name) : inBanners(spec, name);
-  const documents = documentsOf(setup, { states, image });
+  const documents = buildDocuments(setup, { states, image });
   for (const name of [
     'shop',
     'delivery',

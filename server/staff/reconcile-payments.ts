@@ -5,7 +5,7 @@ import { findDifference, matchRefunds } from '@shop/core/payments/settlement';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { UnreadableFile } from '../import/reading/file-text.ts';
-import { recordsOf } from '../import/reading/read-csv.ts';
+import { parseCsv } from '../import/reading/read-csv.ts';
 import { lockReferences, writeSettled } from '../payments/attempts.sql.ts';
 import { refundsOfAttempts, writeRefundsSettled } from '../payments/refunds.sql.ts';
 import { refuse } from '../refuse.ts';
@@ -96,7 +96,7 @@ export async function reconcileCsv(
   }
   try {
     const { matched, differs, refunds_differ, problems } = await compareSettlement(
-      (report) => recordsOf(chunks(), report),
+      (report) => parseCsv(chunks(), report),
       (part) => reconcilePayments(ctx, { ...days, ...part }),
     );
     return { matched, differs, refunds_differ, problems };

@@ -1,6 +1,6 @@
 /** docs/api.md#staff-api: orders. */
 import { expect, test } from 'vitest';
-import { makeProduct, stockLeft } from '../testing/catalog/make-product.ts';
+import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -91,10 +91,10 @@ test('staff cancel with a comment: stock returns and an open request of the shop
   expect(canceled.body.order.refunds).toMatchObject([
     { id: request.id, state: 'approved', comment: 'Supplier is late' },
   ]);
-  expect(await stockLeft(db, product)).toBe(5);
+  expect(await readStock(db, product)).toBe(5);
   const again = await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Again' });
   expect([again.status, again.body.code]).toEqual([409, 'order.wrong_status']);
-  expect(await stockLeft(db, product)).toBe(5);
+  expect(await readStock(db, product)).toBe(5);
   const requests = await staff('GET', `/refunds?search=state:approved;order_number:${order.order_number}`);
   expect(requests.body).toMatchObject({ total: 1, data: [{ id: request.id }] });
 });

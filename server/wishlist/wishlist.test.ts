@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publishProducts } from '../catalog/listing/publish-products.ts';
-import { changeUnlisted, makeUnlisted, setStock } from '../testing/catalog/make-product.ts';
+import { changeUnlistedProduct, createUnlistedProduct, setStock } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -9,7 +9,7 @@ const server = await testServer({ clock: () => now });
 const { api, db } = server;
 
 async function listedProduct(name?: string) {
-  const product = await makeUnlisted(db, name === undefined ? {} : { name });
+  const product = await createUnlistedProduct(db, name === undefined ? {} : { name });
   await publishProducts(db, [Number(product.id)], now);
   return product;
 }
@@ -53,7 +53,7 @@ test('a withdrawn product disappears from favourites, a sold-out one stays', asy
   const [gone, soldOut] = [await listedProduct(), await listedProduct()];
   await add(mine, gone.id);
   await add(mine, soldOut.id);
-  await changeUnlisted(db, gone, { status: 'archived' });
+  await changeUnlistedProduct(db, gone, { status: 'archived' });
   await publishProducts(db, [Number(gone.id)], now);
   await setStock(db, soldOut, 0);
   const { data, total } = (await mine.call('GET', '/wishlist')).body;
@@ -83,7 +83,7 @@ test.each<[unknown, number]>([
 });
 
 test('a product that is not sold cannot be added', async () => {
-  const draft = await makeUnlisted(db, { status: 'draft' });
+  const draft = await createUnlistedProduct(db, { status: 'draft' });
   expect((await add(await newCustomer(server), draft.id)).status).toBe(404);
 });
 
@@ -103,7 +103,7 @@ test('GET /wishlist takes the list pattern (docs/readings.md#9)', async () => {
 
 test('refuses the 501st favourite, but not one of the 500 again', async () => {
   const mine = await newCustomer(server);
-  const made = await Promise.all(Array.from({ length: 500 }, () => makeUnlisted(db)));
+  const made = await Promise.all(Array.from({ length: 500 }, () => createUnlistedProduct(db)));
   const ids = made.map(({ id }) => Number(id));
   await publishProducts(db, ids, now);
   await db.raw('insert into wishlist (customer_id, product_id, created_at) select $1, unnest($2::bigint[]), $3', [

@@ -7,8 +7,8 @@ import { whenIdle } from '../hydration/when-idle.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 import { Toaster } from '../ui/toasts/Toaster.tsx';
 import { OfflineBanner } from './errors/OfflineBanner.tsx';
-import { FirstPageTags } from './FirstPageTags.tsx';
 import { PageLoader } from './PageLoader.tsx';
+import { RemoveServerHeadTags } from './RemoveServerHeadTags.tsx';
 
 const Trackers = lazyWithRetry(() => import('../tracking/Trackers.tsx').then((file) => file.Trackers));
 
@@ -49,7 +49,7 @@ export function Notices() {
       <OfflineBanner />
       <Toaster />
       <Tracking />
-      <FirstPageTags />
+      <RemoveServerHeadTags />
     </>
   );
 }

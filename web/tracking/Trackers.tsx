@@ -10,7 +10,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
 import { type Decision, dropTrackerCookies, onDecision, readDecision, writeDecision } from './consent.ts';
-import { delivery, releaseHeld } from './deliver.ts';
+import { delivery, releaseHeldEvents } from './deliver.ts';
 import { useTrackingNotice } from './notice-store.ts';
 import { listenToTracking } from './tracking.ts';
 
@@ -38,7 +38,7 @@ export function Trackers({ trackers }: { trackers: Settings['tracking'] }) {
   }, [decision, trackers]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may be one that trackers may see
   useEffect(() => {
-    if (decision === 'accepted') releaseHeld(delivery(trackers));
+    if (decision === 'accepted') releaseHeldEvents(delivery(trackers));
   }, [decision, trackers, pathname, search]);
 
   // Hides the notice during checkout.

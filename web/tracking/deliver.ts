@@ -72,7 +72,7 @@ export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) 
 }
 
 /** Passes held purchases to a listener once the page is one that trackers may see. */
-export function releaseHeld(listen: (action: ShopperAction) => void): void {
+export function releaseHeldEvents(listen: (action: ShopperAction) => void): void {
   if (isSecretPage()) return;
   for (const action of held.splice(0)) listen(action);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../db/database.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { changeUnlisted, makeUnlisted } from '../../testing/catalog/make-product.ts';
+import { changeUnlistedProduct, createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { insert } from '../../testing/database/insert.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
@@ -127,8 +127,8 @@ test('GET /products-search: ranked, with facets and the corrected spelling; sold
   expect(typed.total).toBe(meant.total);
   expect(meant.facets.total).toBe(meant.total);
   const [sold, had] = [
-    await makeUnlisted(db, { name: 'Zzyzx Crackers', stock: 0 }),
-    await makeUnlisted(db, { name: 'Zzyzx Crackers', stock: 5 }),
+    await createUnlistedProduct(db, { name: 'Zzyzx Crackers', stock: 0 }),
+    await createUnlistedProduct(db, { name: 'Zzyzx Crackers', stock: 5 }),
   ];
   await publishProducts(db, [Number(sold.id), Number(had.id)], new Date());
   const { data } = await answer('/products-search', { keyword: 'zzyzx crackers' });
@@ -179,16 +179,16 @@ test('"SQL statements per request (budget: 1 or 2, a test counts them)"', async 
 });
 
 test('a change by this process is in its next list, search and facets', async () => {
-  const product = await makeUnlisted(db, { name: 'Qwix Wafer', price: 3_210 });
+  const product = await createUnlistedProduct(db, { name: 'Qwix Wafer', price: 3_210 });
   await publishProducts(db, [Number(product.id)], new Date());
   const found = async (values: Values) =>
     (await answer('/products', { keyword: 'qwix', ...values })).data.map(({ id }: { id: string }) => id);
   expect(await found({})).toEqual([product.id]);
-  await changeUnlisted(db, product, { price: 6_540 });
+  await changeUnlistedProduct(db, product, { price: 6_540 });
   await publishProducts(db, [Number(product.id)], new Date());
   expect(await found({ min_price: '65' })).toEqual([product.id]);
   expect((await facets({ keyword: 'qwix' })).price).toEqual({ min_price: '65.40', max_price: '65.40' });
-  await changeUnlisted(db, product, { status: 'archived' });
+  await changeUnlistedProduct(db, product, { status: 'archived' });
   await publishProducts(db, [Number(product.id)], new Date());
   expect(await found({ _search: '1' })).toEqual([]);
 });
@@ -197,7 +197,7 @@ test('GET /fetch-brand-category shows a brand as soon as it and its first produc
   expect((await answer('/fetch-brand-category', { brand: 'brand-made-later' })).data).toEqual([]);
   const [image] = (await db.raw('select image_hash from brands limit 1')).rows;
   const { id: brand_id } = await insert(db, 'brands', { ...image, slug: 'brand-made-later', name: 'Made Later' });
-  const product = await makeUnlisted(db, {});
+  const product = await createUnlistedProduct(db, {});
   await db.raw('update products set brand_id = $1 where id = $2', [brand_id, product.id]);
   await publishProducts(db, [Number(product.id)], new Date());
   // Resolves once the change feed has applied the change and invalidated the cache.

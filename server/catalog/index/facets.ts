@@ -21,7 +21,7 @@ export type CatalogFacets = {
 };
 
 /** Above this, only the most frequent brands for the query's keyword and categories are offered. */
-const MOST_BRANDS = 100;
+const MAX_BRANDS = 100;
 
 /** Returns the roots, and the children of each requested category, or its siblings if it has none. */
 function categoriesToOffer({ labels }: CatalogData, requested: readonly number[] | null): CategoryRow[] {
@@ -76,8 +76,8 @@ function priceRange(columns: ProductColumns, passes: (row: number) => boolean): 
 /** The brands to offer, from A to Z. */
 function brandsToOffer({ labels }: CatalogData, requested: readonly number[], nearby: ReadonlyMap<number, number>) {
   const all = [...labels.brands.values()];
-  if (all.length <= MOST_BRANDS) return all;
-  const mostFrequent = [...nearby].sort(([, a], [, b]) => b - a).slice(0, MOST_BRANDS);
+  if (all.length <= MAX_BRANDS) return all;
+  const mostFrequent = [...nearby].sort(([, a], [, b]) => b - a).slice(0, MAX_BRANDS);
   const offered = new Set([...requested, ...mostFrequent.map(([id]) => id)]);
   return all.filter(({ id }) => offered.has(id));
 }

@@ -27,7 +27,7 @@ export type SortPart = { column: SortColumn; descending: boolean };
 const NOT_FEATURED = 2 ** 31 - 1;
 
 /** Cached sort orders of several columns; those of a single column are always cached. */
-const MOST_ORDERS = 24;
+const MAX_CACHED_ORDERS = 24;
 
 type CachedOrder = { order: RowOrder; columns: readonly SortColumn[] };
 
@@ -291,6 +291,6 @@ export class ProductColumns {
   #evictOrder(): void {
     const composed = [...this.#cachedOrders].filter(([, { columns }]) => columns.length > 1);
     const [oldest] = composed;
-    if (composed.length > MOST_ORDERS && oldest !== undefined) this.#cachedOrders.delete(oldest[0]);
+    if (composed.length > MAX_CACHED_ORDERS && oldest !== undefined) this.#cachedOrders.delete(oldest[0]);
   }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeUnlisted } from '../../testing/catalog/make-product.ts';
+import { createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 
@@ -18,8 +18,8 @@ let made: { inStock: string; soldOut: string };
 
 beforeAll(async () => {
   const [inStock, soldOut] = [
-    await makeUnlisted(db, { name: 'Zzyzx plain', stock: 5 }),
-    await makeUnlisted(db, { name: 'Zzyzx', stock: 0 }),
+    await createUnlistedProduct(db, { name: 'Zzyzx plain', stock: 5 }),
+    await createUnlistedProduct(db, { name: 'Zzyzx', stock: 0 }),
   ];
   await db.raw(`update products set sales_count = 2000000, orders_count = 2000000, featured = -1,
     created_at = now() + interval '1 day' where id = ${soldOut.id}`);

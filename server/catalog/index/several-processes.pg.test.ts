@@ -1,7 +1,7 @@
 /** Two applications on one database, like two processes: they share nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { changeUnlisted, makeUnlisted, setStock } from '../../testing/catalog/make-product.ts';
+import { changeUnlistedProduct, createUnlistedProduct, setStock } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { refreshAvailability } from '../listing/availability.ts';
 import { publishProducts } from '../listing/publish-products.ts';
@@ -9,7 +9,7 @@ import { publishProducts } from '../listing/publish-products.ts';
 const one = await testServer();
 const other = await testServer({ database: one.database });
 
-const product = await makeUnlisted(one.db, { name: 'Vlornik Wafer', price: 500, stock: 3 });
+const product = await createUnlistedProduct(one.db, { name: 'Vlornik Wafer', price: 500, stock: 3 });
 const ids = [Number(product.id)];
 await publishProducts(one.db, ids, new Date());
 
@@ -34,7 +34,7 @@ async function withinASecond(parameters: string, expected: string[][]): Promise<
 
 test('"a price or stock change is seen by the next request of every process within a second"', async () => {
   await withinASecond('max_price=5.00', both);
-  await changeUnlisted(one.db, product, { price: 900 });
+  await changeUnlistedProduct(one.db, product, { price: 900 });
   await publishProducts(one.db, ids, new Date());
   await withinASecond('max_price=5.00', neither);
   await withinASecond('min_price=9.00', both);

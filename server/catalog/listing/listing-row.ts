@@ -5,7 +5,7 @@
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { Statement } from '../../db/database.ts';
 import { bundleSales } from '../sales/bundle-sales.ts';
-import { pinyinOf } from '../search/chinese/pinyin.ts';
+import { toPinyin } from '../search/chinese/pinyin.ts';
 import { kindOf, optionPictureOf, pictureOf } from './label-images.ts';
 import type { categoryTree, listingSource } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-document.ts';
@@ -75,7 +75,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     options: source.options.map((option) => ({ ...option, image: optionPictureOf(source, option, kind) })),
     inventory: source.inventory,
     parts: source.parts.map(({ inventory, quantity }) => ({ inventory, quantity })),
-    sounds: pinyinOf([
+    sounds: toPinyin([
       source.name.zh,
       ...source.options.map((option) => option.title.zh),
       ...refs.map((category) => category.name.zh),
@@ -93,7 +93,7 @@ function stockIdsOf(source: Source): number[] {
 }
 
 /** Builds the columns that come from texts and labels; SQL adds prices and stock. */
-export function listingRowOf(source: Source, tree: Tree) {
+export function buildListingRow(source: Source, tree: Tree) {
   const doc = docOf(source, tree);
   return {
     product_id: source.id,

@@ -297,8 +297,8 @@ export const advanceListings = statement(
 );
 
 /** Checks for products whose scheduled publication time has passed. Values: now. */
-export const someDue = statement(
-  'catalog.someDue',
+export const hasDueProducts = statement(
+  'catalog.hasDueProducts',
   v.object({ some_due: v.boolean() }),
   'select exists (select 1 from products where published_at > updated_at and published_at <= $1) as some_due',
 );
@@ -307,8 +307,8 @@ export const someDue = statement(
  * Claims and locks products whose scheduled publication time has passed; skips rows locked by another process. Values:
  * now, limit.
  */
-export const takeDue = statement(
-  'catalog.takeDue',
+export const takeDueProducts = statement(
+  'catalog.takeDueProducts',
   v.object({ id: v.number() }),
   `with due as (
      select id from products where published_at > updated_at and published_at <= $1

@@ -5,12 +5,17 @@ import { ensureDealWindows } from '../../../demo/deal-windows.ts';
 import { seed, seedIfEmpty, seedMany } from '../../../demo/seed.ts';
 import { countStatements, type Db } from '../../db/database.ts';
 import { placeholderHash } from '../../media/placeholder-images.ts';
-import { changeUnlisted, type MadeProduct, makeUnlisted, setStock } from '../../testing/catalog/make-product.ts';
+import {
+  changeUnlistedProduct,
+  createUnlistedProduct,
+  type MadeProduct,
+  setStock,
+} from '../../testing/catalog/make-product.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { listingRows } from '../catalog.sql.ts';
 import { listedPrices } from '../sales/running-sale.ts';
-import { advanceSales, publishDue } from '../sales/sale-clock.ts';
+import { advanceSales, publishDueProducts } from '../sales/sale-clock.ts';
 import { refreshAvailability } from './availability.ts';
 import type { ListingDoc } from './listing-document.ts';
 import { type ListedLine, offersOf } from './offers.ts';
@@ -68,17 +73,17 @@ async function changesOf(work: () => Promise<unknown>): Promise<[string, string]
 }
 
 test('lists a published product, writes only changes, and removes it when it is no longer published', async () => {
-  const product = await makeUnlisted(db, { name: 'Kuih Test', price: 450, sale_price: 390 });
+  const product = await createUnlistedProduct(db, { name: 'Kuih Test', price: 450, sale_price: 390 });
   expect(await listed(product)).toBeUndefined();
   expect(await changesOf(() => publish(db, product))).toEqual([[product.id, 'content']]);
   expect(await listed(product)).toMatchObject({ name: 'Kuih Test', price: '4.50', sale_price: '3.90', quantity: 100 });
   expect(await changesOf(() => publish(db, product))).toEqual([]);
 
-  await changeUnlisted(db, product, { price: 500 });
+  await changeUnlistedProduct(db, product, { price: 500 });
   expect(await changesOf(() => publish(db, product))).toEqual([[product.id, 'content']]);
   expect(await listed(product)).toMatchObject({ price: '5.00' });
 
-  await changeUnlisted(db, product, { status: 'archived' });
+  await changeUnlistedProduct(db, product, { status: 'archived' });
   expect(await publish(db, product)).toEqual({ written: 0, removed: 1 });
   expect(await listed(product)).toBeUndefined();
 });
@@ -87,11 +92,11 @@ test('category counts follow publishing', async () => {
   const { rows } = await db.raw('select slug from categories order by id limit 1');
   const count = async () => (await api('GET', `/categories/${rows[0]?.slug}`)).body.products_count;
   const before = await count();
-  const [a, b] = [await makeUnlisted(db), await makeUnlisted(db)];
+  const [a, b] = [await createUnlistedProduct(db), await createUnlistedProduct(db)];
   await Promise.all([publish(db, a, b), publish(db, b, a)]);
   // Cached responses are invalidated within half a second.
   await vi.waitFor(async () => expect(await count()).toBe(before + 2));
-  await changeUnlisted(db, a, { status: 'draft' });
+  await changeUnlistedProduct(db, a, { status: 'draft' });
   await publish(db, a, b);
   await vi.waitFor(async () => expect(await count()).toBe(before + 1));
 });
@@ -105,7 +110,7 @@ test('publishing one product needs as many statements as publishing hundreds', a
 });
 
 test('a sale starts and ends on time: listed prices are updated and recorded as price changes', async () => {
-  const product = await makeUnlisted(db, { price: 1000 });
+  const product = await createUnlistedProduct(db, { price: 1000 });
   await db.raw(
     'insert into sales (product_id, sale_price, starts_at, ends_at, is_deal) values ($1, 700, $2, $3, true)',
     [product.id, inHours(1), inHours(2)],
@@ -131,22 +136,22 @@ test('a sale starts and ends on time: listed prices are updated and recorded as 
 });
 
 test('a scheduled product is neither listed nor sold before its time, and published at it', async () => {
-  const product = await makeUnlisted(db, { name: 'Mooncake Early' });
+  const product = await createUnlistedProduct(db, { name: 'Mooncake Early' });
   await db.raw('update products set published_at = $2 where id = $1', [product.id, inHours(5)]);
   await publish(db, product);
   expect(await listingOf(product)).toBeUndefined();
   const isSold = async (at: Date) => (await loadOffers([lineKey(product)], at))[0]?.is_sold;
   expect(await isSold(now)).toBe(false);
-  expect(await changesOf(() => publishDue(db, inHours(4.9)))).toEqual([]);
-  expect(await changesOf(() => publishDue(db, inHours(5)))).toEqual([[product.id, 'content']]);
+  expect(await changesOf(() => publishDueProducts(db, inHours(4.9)))).toEqual([]);
+  expect(await changesOf(() => publishDueProducts(db, inHours(5)))).toEqual([[product.id, 'content']]);
   expect(await listingOf(product)).toBeDefined();
   expect(await isSold(inHours(5))).toBe(true);
-  expect(await publishDue(db, inHours(6))).toBe(0);
+  expect(await publishDueProducts(db, inHours(6))).toBe(0);
 });
 
 test('records a stock change, or an availability change when a product or bundle goes in or out of stock', async () => {
-  const part = await makeUnlisted(db, { stock: 5 });
-  const bundle = await makeUnlisted(db, { parts: [{ product: part, quantity: 2 }] });
+  const part = await createUnlistedProduct(db, { stock: 5 });
+  const bundle = await createUnlistedProduct(db, { parts: [{ product: part, quantity: 2 }] });
   await publish(db, part, bundle);
   expect(await listed(bundle)).toMatchObject({ is_bundle: true, quantity: 2, out_of_stock: false });
   const refresh = () => changesOf(() => refreshAvailability(db, [Number(part.id)]));
@@ -179,19 +184,19 @@ test('records a stock change, or an availability change when a product or bundle
 });
 
 test('loads everything needed to price and limit lines in one statement', async () => {
-  const simple = await makeUnlisted(db, {
+  const simple = await createUnlistedProduct(db, {
     price: 1000,
     sale_price: 800,
     tiers: [{ qty: 3, tier_price: 750 }],
     stock: { quantity: 7, min_qty: 2 },
     max_sale_qty: 6,
   });
-  const variable = await makeUnlisted(db, {
+  const variable = await createUnlistedProduct(db, {
     price: 500,
     tiers: [{ qty: 2, tier_price: 400 }],
     options: [{}, { price: 900, stock: 3 }],
   });
-  const bundle = await makeUnlisted(db, {
+  const bundle = await createUnlistedProduct(db, {
     parts: [
       { product: simple, quantity: 2 },
       { product: variable, option: variable.options[0] },
@@ -230,15 +235,18 @@ test('loads everything needed to price and limit lines in one statement', async 
   // A variable product without an option is not sold; another product's option and an unknown product have no offer.
   const others = [lineKey(variable), lineKey(simple, small), { product_id: 999_999_999, variation_option_id: null }];
   expect(await loadOffers(others)).toMatchObject([{ is_sold: false }, null, null]);
-  await changeUnlisted(db, simple, { status: 'draft' });
+  await changeUnlistedProduct(db, simple, { status: 'draft' });
   await publish(db, simple);
   const [withdrawn] = await loadOffers([lineKey(simple)]);
   expect(withdrawn).toMatchObject({ is_sold: false, price: 1000, max_sale_qty: 6, stock: [] });
 });
 
 test('a bundle follows the prices of its parts: never dearer, in its list row, its price order and its offer', async () => {
-  const [tea, cake] = [await makeUnlisted(db, { price: 1000 }), await makeUnlisted(db, { price: 2000 })];
-  const bundle = await makeUnlisted(db, { price: 2900, parts: [{ product: tea }, { product: cake }] });
+  const [tea, cake] = [
+    await createUnlistedProduct(db, { price: 1000 }),
+    await createUnlistedProduct(db, { price: 2000 }),
+  ];
+  const bundle = await createUnlistedProduct(db, { price: 2900, parts: [{ product: tea }, { product: cake }] });
   await publish(db, tea, cake, bundle);
   expect(await listed(bundle)).toMatchObject({ price: '29.00', sale_price: null, discount_percent: null });
 
@@ -251,7 +259,7 @@ test('a bundle follows the prices of its parts: never dearer, in its list row, i
   expect(await offerAt(now)).toMatchObject({ price: 2900, sale_price: 2690, sale_ends_at: inHours(2) });
   expect(await offerAt(inHours(2))).toMatchObject({ sale_price: null });
 
-  await changeUnlisted(db, tea, { price: 500 });
+  await changeUnlistedProduct(db, tea, { price: 500 });
   await publish(db, tea);
   expect(await offerAt(inHours(2))).toMatchObject({ sale_price: 2490 });
   await advanceSales(db, inHours(2));
@@ -306,7 +314,7 @@ test('a deal is always running', async () => {
 });
 
 test('a product without a picture is shown as a pack with its own name, drawn again under a new name', async () => {
-  const product = await makeUnlisted(db, { price: 500 });
+  const product = await createUnlistedProduct(db, { price: 500 });
   await db.raw(
     `update products set name_en = 'Colgate Total', name_zh = '高露洁', image_hash = $2, variant_en = '150 g' where id = $1`,
     [product.id, placeholderHash('home')],

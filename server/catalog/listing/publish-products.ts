@@ -21,8 +21,8 @@ async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Dat
     const changed = [...new Set([...ids, ...locked.map(({ id }) => id)])];
     const sources = await tx.rows(listingSource, [changed, now]);
     // Imported lazily: the pinyin dictionary takes 20 MB, which processes that only serve do not need.
-    const { listingRowOf, packKindOf } = await import('./listing-row.ts');
-    const rows = JSON.stringify(sources.map((source) => listingRowOf(source, tree)));
+    const { buildListingRow, packKindOf } = await import('./listing-row.ts');
+    const rows = JSON.stringify(sources.map((source) => buildListingRow(source, tree)));
     await saveImages(
       tx,
       sources.flatMap((source) => labelsOf(source, packKindOf(source, tree))),

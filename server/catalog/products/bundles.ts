@@ -36,7 +36,7 @@ export async function partsOfBundles(ctx: Ctx, ids: readonly number[]): Promise<
 }
 
 /** Computes a bundle's saving against its parts bought separately, in sen; null without a saving. */
-export function savingOf(price: number, parts: readonly { price: number; quantity: number }[]): number | null {
+export function calculateSaving(price: number, parts: readonly { price: number; quantity: number }[]): number | null {
   const saving = parts.reduce((sum, part) => sum + part.price * part.quantity, 0) - price;
   return parts.length > 0 && saving > 0 ? saving : null;
 }
@@ -50,7 +50,7 @@ export async function listBundles(ctx: Ctx, index: CatalogIndex, query: ProductQ
   );
   const data = page.data.map((bundle) => {
     const bundle_items = parts.get(Number(bundle.id)) ?? [];
-    return { ...bundle, bundle_items, saving: savingOf(currentPrice(bundle), bundle_items) };
+    return { ...bundle, bundle_items, saving: calculateSaving(currentPrice(bundle), bundle_items) };
   });
   return { ...page, data };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeUnlisted } from '../../testing/catalog/make-product.ts';
+import { createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 
@@ -19,7 +19,7 @@ test('GET /dietary counts the products of each need as product lists do', async 
 });
 
 test('docs/readings.md#48: a vegan product is listed as vegetarian and dairy-free too', async () => {
-  const vegan = await makeUnlisted(db, { name: 'Qqplum vegan' });
+  const vegan = await createUnlistedProduct(db, { name: 'Qqplum vegan' });
   await db.raw(`insert into product_dietaries select ${vegan.id}, id from dietaries where slug = 'vegan'`);
   await publishProducts(db, [Number(vegan.id)], new Date());
   for (const need of ['vegan', 'vegetarian', 'dairy-free']) {

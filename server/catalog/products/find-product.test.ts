@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import {
-  changeUnlisted,
+  changeUnlistedProduct,
+  createUnlistedProduct,
   type MadeProduct,
-  makeUnlisted,
   type ProductFields,
   setStock,
 } from '../../testing/catalog/make-product.ts';
@@ -28,7 +28,7 @@ const slugOf = async ({ id }: MadeProduct): Promise<string> => {
 
 /** Creates and publishes a product, and returns it with its slug. */
 async function listedProduct(fields: ProductFields = {}): Promise<MadeProduct & { slug: string }> {
-  const made = await makeUnlisted(db, fields);
+  const made = await createUnlistedProduct(db, fields);
   await publish(made);
   return { ...made, slug: await slugOf(made) };
 }
@@ -75,7 +75,7 @@ test('a sold-out companion comes last, an unlisted one is left out', async () =>
     ]);
   }
   await setStock(db, two, 0);
-  await changeUnlisted(db, three, { status: 'archived' });
+  await changeUnlistedProduct(db, three, { status: 'archived' });
   await publish(two, three);
   const { body } = await get(`/products/${one.slug}`);
   expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([four.slug, two.slug]);
@@ -94,7 +94,7 @@ test('docs/readings.md#30: a bundle lists its parts and the saving against buyin
 
 test('docs/api.md: a removed product is a 410, with related products; one never sold is a 404', async () => {
   const gone = await listedProduct();
-  await changeUnlisted(db, gone, { status: 'archived' });
+  await changeUnlistedProduct(db, gone, { status: 'archived' });
   await publish(gone);
   for (const path of [`/product?slug=${gone.slug}`, `/products/${gone.slug}`, `/products/${gone.id}`]) {
     const { status, body } = await get(path);
@@ -105,8 +105,8 @@ test('docs/api.md: a removed product is a 410, with related products; one never 
   expect(related.status).toBe(200);
   expect(related.body.total).toBeGreaterThan(0);
 
-  const draft = await makeUnlisted(db, { status: 'draft' });
-  const coming = await makeUnlisted(db);
+  const draft = await createUnlistedProduct(db, { status: 'draft' });
+  const coming = await createUnlistedProduct(db);
   await db.raw('update products set published_at = $2 where id = $1', [coming.id, new Date(Date.now() + HOUR_MS)]);
   await publish(coming);
   for (const slug of [await slugOf(draft), await slugOf(coming), 'nothing-here', '999999999999999999']) {
@@ -135,9 +135,13 @@ test('GET /related_products: the category without the product itself, sold-out p
 });
 
 test('docs/spec.md §2 "/products/preview": a token shows a product of any status, uncached', async () => {
-  const draft = await makeUnlisted(db, { status: 'draft', name: 'A draft', options: [{ price: 300 }, { price: 200 }] });
-  const gone = await makeUnlisted(db, { status: 'archived' });
-  const coming = await makeUnlisted(db);
+  const draft = await createUnlistedProduct(db, {
+    status: 'draft',
+    name: 'A draft',
+    options: [{ price: 300 }, { price: 200 }],
+  });
+  const gone = await createUnlistedProduct(db, { status: 'archived' });
+  const coming = await createUnlistedProduct(db);
   await db.raw('update products set published_at = $2 where id = $1', [coming.id, new Date(Date.now() + HOUR_MS)]);
   const sold = await listedProduct();
   for (const product of [draft, gone, coming, sold]) {
@@ -159,7 +163,7 @@ test('docs/spec.md §2 "/products/preview": a token shows a product of any statu
 });
 
 test("docs/spec.md §8: 'Code is invalid' (invalid token), whether or not the product exists", async () => {
-  const slug = await slugOf(await makeUnlisted(db, { status: 'draft' }));
+  const slug = await slugOf(await createUnlistedProduct(db, { status: 'draft' }));
   const soon = new Date(Date.now() + HOUR_MS);
   const good = previewToken(config.secret, slug, soon);
   const later = Math.floor(soon.getTime() / 1000) + 9;

@@ -11,7 +11,7 @@ import { listSiblings, presentProducts } from '../catalog.ts';
 import { presentRef, presentRow } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { categoryTree, unpublishedSource } from '../listing/listing.sql.ts';
-import { partsOfBundles, savingOf } from './bundles.ts';
+import { calculateSaving, partsOfBundles } from './bundles.ts';
 import { isPreviewToken } from './preview-token.ts';
 import { type DetailRow, productByIdOrSlug, stockOfRows } from './products.sql.ts';
 
@@ -84,7 +84,7 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
     nutrition: texts.nutrition ?? [],
     breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => presentRef(ctx.lang, category)),
     bundle_items,
-    saving: savingOf(currentPrice(shown), bundle_items),
+    saving: calculateSaving(currentPrice(shown), bundle_items),
     ...(await loadNeighbours(ctx, index, row, details.companions)),
     og_image: imageUrl(row.doc.image, OG_WIDTH, 'jpg'),
   };
@@ -108,8 +108,8 @@ async function unlistedRow(ctx: Ctx, id: number): Promise<ListingRow | null> {
   if (source === null) return null;
   const tree = new Map((await ctx.db.rows(categoryTree)).map((category) => [category.id, category]));
   // Imported lazily: only previews need the pinyin dictionary (20 MB).
-  const { listingRowOf } = await import('../listing/listing-row.ts');
-  const { doc, stock_ids } = listingRowOf(source, tree);
+  const { buildListingRow } = await import('../listing/listing-row.ts');
+  const { doc, stock_ids } = buildListingRow(source, tree);
   const stock = (await ctx.db.row(stockOfRows, [stock_ids]))?.stock ?? null;
   return { product_id: id, doc, created_at: source.created_at, stock };
 }

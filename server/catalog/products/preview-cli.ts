@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { productPreviewPath } from '@shop/core/links/paths';
 import { HOUR_MS } from '@shop/core/time';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { readConfig, WrongSetting } from '../../config.ts';
+import { InvalidSetting, readConfig } from '../../config.ts';
 import { previewToken } from './preview-token.ts';
 
 const USAGE = 'Usage: npm run catalog:preview -- SLUG [--hours 24]';
@@ -20,7 +20,7 @@ function run(argv: readonly string[]): void {
   const [slug] = positionals;
   if (slug === undefined || positionals.length > 1) throw new CommandFailed(USAGE);
   const hours = /^\d{1,4}$/.test(values.hours) ? Number(values.hours) : 0;
-  if (hours < 1 || hours > MOST_HOURS) throw new WrongSetting('--hours', `must be from 1 to ${MOST_HOURS}`);
+  if (hours < 1 || hours > MOST_HOURS) throw new InvalidSetting('--hours', `must be from 1 to ${MOST_HOURS}`);
   const { publicUrl, secret } = readConfig(process.env);
   const expires_at = new Date(Date.now() + hours * HOUR_MS);
   const token = previewToken(secret, slug, expires_at);

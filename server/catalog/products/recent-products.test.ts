@@ -3,7 +3,7 @@ import { DAY_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { changeUnlisted, makeUnlisted } from '../../testing/catalog/make-product.ts';
+import { changeUnlistedProduct, createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
@@ -74,12 +74,12 @@ test('stores nothing without a session, and never the session id itself', async 
 
 test('an unlisted product is a 404, and an unpublished one leaves the list', async () => {
   const session = randomUUID();
-  const product = await makeUnlisted(db);
+  const product = await createUnlistedProduct(db);
   const slug = String((await db.raw('select slug from products where id = $1', [product.id])).rows[0]?.slug);
   expect((await look(session, slug)).status).toBe(404);
   await publishProducts(db, [Number(product.id)], clock);
   expect((await look(session, slug)).status).toBe(200);
-  await changeUnlisted(db, product, { status: 'archived' });
+  await changeUnlistedProduct(db, product, { status: 'archived' });
   await publishProducts(db, [Number(product.id)], clock);
   expect(await seen(session)).toEqual([]);
   for (const wrong of ['nothing-here', '999']) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListingSale } from '../listing/listing-document.ts';
 import { unitsAvailable } from '../listing/offers.ts';
-import { nextSaleEdge, runningSale } from './running-sale.ts';
+import { nextSaleChange, runningSale } from './running-sale.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
 const sale = (sale_price: number, from: number, to: number | null, option: number | null = null): ListingSale => ({
@@ -24,9 +24,9 @@ test('docs/readings.md#29: selects the lowest sale running at the time, from its
 
 test('finds the next start or end of any sale', () => {
   const sales = [sale(800, 0, null), sale(700, 2, 4)];
-  expect(nextSaleEdge(sales, at(1))).toEqual(at(2));
-  expect(nextSaleEdge(sales, at(2))).toEqual(at(4));
-  expect(nextSaleEdge(sales, at(4))).toBeNull();
+  expect(nextSaleChange(sales, at(1))).toEqual(at(2));
+  expect(nextSaleChange(sales, at(2))).toEqual(at(4));
+  expect(nextSaleChange(sales, at(4))).toBeNull();
 });
 
 test('docs/readings.md#30: the scarcest part limits the units, net of min_qty', () => {

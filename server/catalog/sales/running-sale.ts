@@ -62,7 +62,7 @@ export function listedPrices(doc: ListingDoc, option: ListingOption | null, now:
 }
 
 /** Returns when the next of these sales starts or ends; null if none will. */
-export function nextSaleEdge(sales: readonly ListingSale[], now: Date): Date | null {
+export function nextSaleChange(sales: readonly ListingSale[], now: Date): Date | null {
   let next: Date | null = null;
   for (const sale of sales) {
     for (const edge of [sale.starts_at, sale.ends_at]) {

@@ -1,6 +1,6 @@
 /** Scheduled changes: sales start and end, and scheduled products are published. */
 import type { Db } from '../../db/database.ts';
-import { advanceListings, someDue, takeDue } from '../listing/listing.sql.ts';
+import { advanceListings, hasDueProducts, takeDueProducts } from '../listing/listing.sql.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 
 /** Rows per statement; a day has dozens of deals. */
@@ -25,12 +25,12 @@ export async function advanceSales(db: Db, now: Date): Promise<number> {
  * Publishes products whose scheduled time has passed. As cheap, and polled as often, as `advanceSales`. Returns how
  * many were published.
  */
-export async function publishDue(db: Db, now: Date): Promise<number> {
+export async function publishDueProducts(db: Db, now: Date): Promise<number> {
   let published = 0;
   for (;;) {
-    if (!(await db.row(someDue, [now]))?.some_due) return published;
+    if (!(await db.row(hasDueProducts, [now]))?.some_due) return published;
     const due = await db.transaction(async (tx) => {
-      const taken = await tx.rows(takeDue, [now, DUE_BATCH]);
+      const taken = await tx.rows(takeDueProducts, [now, DUE_BATCH]);
       await publishProducts(
         tx,
         taken.map((product) => product.id),

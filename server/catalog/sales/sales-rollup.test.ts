@@ -2,7 +2,7 @@ import { DAY_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { type MadeProduct, makeUnlisted } from '../../testing/catalog/make-product.ts';
+import { createUnlistedProduct, type MadeProduct } from '../../testing/catalog/make-product.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
@@ -17,7 +17,7 @@ const { api, app, db } = server;
 const ctx = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 async function listedProduct(): Promise<MadeProduct> {
-  const made = await makeUnlisted(db, { price: 9000, stock: 100_000 });
+  const made = await createUnlistedProduct(db, { price: 9000, stock: 100_000 });
   await publishProducts(db, [Number(made.id)], clock);
   return made;
 }

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { makeUnlisted } from '../../testing/catalog/make-product.ts';
+import { createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 import { advanceSales } from './sale-clock.ts';
@@ -68,10 +68,10 @@ test('`ends_at` is the soonest end of all running deals, on every page', async (
 
 test('lists a product’s next deal once, and no sale that is not a deal, not a reduction or not listed', async () => {
   const [one, plain, dear, hidden] = [
-    await makeUnlisted(db, { price: 1000 }),
-    await makeUnlisted(db, { price: 1000 }),
-    await makeUnlisted(db, { price: 1000 }),
-    await makeUnlisted(db, { price: 1000, status: 'draft' }),
+    await createUnlistedProduct(db, { price: 1000 }),
+    await createUnlistedProduct(db, { price: 1000 }),
+    await createUnlistedProduct(db, { price: 1000 }),
+    await createUnlistedProduct(db, { price: 1000, status: 'draft' }),
   ];
   const [soon, later] = [inHours(0.1), inHours(0.2)];
   await deal(one.id, 900, soon, later);

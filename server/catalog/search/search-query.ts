@@ -111,7 +111,7 @@ function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: 
 }
 
 /** Corrections of a word, best first: fewest errors, same first letter, most products. */
-export function correctionsOf(documents: SearchDocuments, text: string, isIncomplete: boolean): string[] {
+export function findCorrections(documents: SearchDocuments, text: string, isIncomplete: boolean): string[] {
   const { vocabulary, terms, labels, synonyms } = documents;
   const accepts = (term: number) => documents.isKnown(term);
   const whole = vocabulary.similarTo(text, accepts);
@@ -154,7 +154,7 @@ function spell(documents: SearchDocuments, cut: readonly QueryToken[]): QueryWor
       at += 1;
       continue;
     }
-    const corrections = correctionsOf(documents, text, isIncomplete);
+    const corrections = findCorrections(documents, text, isIncomplete);
     const parts = corrections.length > 0 ? null : splitWord(documents, text);
     if (parts === null) words.push({ ...word, corrections });
     else
@@ -221,7 +221,7 @@ export function respacedQueries(documents: SearchDocuments, words: readonly Quer
 const spelled = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
 
 /** Groups words into known terms, the longest first. */
-export function queryUnitsOf(documents: SearchDocuments, words: readonly QueryWord[]): Unit[] {
+export function splitIntoUnits(documents: SearchDocuments, words: readonly QueryWord[]): Unit[] {
   const units: Unit[] = [];
   for (let at = 0; at < words.length; ) {
     const prefixGroups = prefixUnitAt(documents, words, at);
@@ -300,5 +300,5 @@ function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], s
 /** Parses a keyword; the result is empty if it has no word. */
 export function parseKeyword(documents: SearchDocuments, keyword: string): SearchQuery {
   const words = preferTerms(documents, spell(documents, splitQuery(documents, keyword)));
-  return { words, units: queryUnitsOf(documents, words) };
+  return { words, units: splitIntoUnits(documents, words) };
 }

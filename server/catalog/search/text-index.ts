@@ -6,12 +6,12 @@
 import { LENIENT, Matcher, type Matches } from './matching.ts';
 import { SearchDocuments, type TextSource } from './search-documents.ts';
 import {
-  correctionsOf,
+  findCorrections,
   parseKeyword,
   type QueryWord,
-  queryUnitsOf,
   respacedQueries,
   type SearchQuery,
+  splitIntoUnits,
 } from './search-query.ts';
 import { suggestTerms } from './suggest.ts';
 import { termText } from './synonyms.ts';
@@ -97,7 +97,7 @@ export class TextIndex {
   #respacedQueries({ words }: SearchQuery): SearchQuery[] {
     return respacedQueries(this.#documents, words)
       .slice(0, MAX_RESPACED)
-      .map((others) => ({ words: others, units: queryUnitsOf(this.#documents, others) }));
+      .map((others) => ({ words: others, units: splitIntoUnits(this.#documents, others) }));
   }
 
   /** Searches a single word as initials of pinyin: "ksm" for 快熟面. */
@@ -125,10 +125,10 @@ export class TextIndex {
       const corrections =
         word.corrections.length > 0
           ? word.corrections.slice(1)
-          : correctionsOf(this.#documents, word.text, word.isIncomplete);
+          : findCorrections(this.#documents, word.text, word.isIncomplete);
       for (const correction of corrections.slice(0, MAX_TRIED)) {
         const words = query.words.map((each) => (each === word ? { ...word, corrections: [correction] } : each));
-        const found = this.#matcher.match({ words, units: queryUnitsOf(this.#documents, words) });
+        const found = this.#matcher.match({ words, units: splitIntoUnits(this.#documents, words) });
         if (found.rows.length > 0) return { ...found, corrected: writtenOf(words), isPartial: false };
       }
     }

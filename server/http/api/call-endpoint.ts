@@ -91,11 +91,11 @@ export async function runCall(
   requireRole(endpoint, ctx);
   const input = parseInput(endpoint, raw);
   const lane = shop.lanes[endpoint.name];
-  const answer = () => answerOnceOrAlways(shop, endpoint, ctx, input, idempotencyKey);
+  const answer = () => respondIdempotently(shop, endpoint, ctx, input, idempotencyKey);
   return lane === undefined ? answer() : lane(answer);
 }
 
-function answerOnceOrAlways(
+function respondIdempotently(
   shop: Shop,
   endpoint: AnyEndpoint,
   ctx: Ctx,

@@ -80,7 +80,7 @@ test('docs/readings.md#25: "a 4xx frees the key, so that the shopper can confirm
 });
 
 test('runs two statements besides begin and commit, one for a replay', async () => {
-  expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey', 'http.keepAnswer']);
+  expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey', 'http.storeResponse']);
   expect((await countStatements(() => once('counted'))).statements).toEqual(['http.claimKey']);
 });
 

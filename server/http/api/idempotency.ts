@@ -20,8 +20,8 @@ const claimKey = lockingStatement(
    returning request_hash, status, answer`,
 );
 
-const keepAnswer = statement(
-  'http.keepAnswer',
+const storeResponse = statement(
+  'http.storeResponse',
   v.object({}),
   'update idempotency_keys set status = $3, answer = $4 where owner = $1 and key = $2',
 );
@@ -75,7 +75,7 @@ export function runOncePerKey(
     if (row !== undefined && row.request_hash !== hash) refuse('request.idempotency');
     if (row !== undefined && row.status !== 0) return row.answer;
     const answer = await work(inside);
-    await inside.db.write(keepAnswer, [owner, request.key, request.status, answer]);
+    await inside.db.write(storeResponse, [owner, request.key, request.status, answer]);
     return answer;
   });
 }

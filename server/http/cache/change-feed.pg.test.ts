@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import { openPostgres } from '../../db/open.ts';
-import { changeUnlisted, makeUnlisted } from '../../testing/catalog/make-product.ts';
+import { changeUnlistedProduct, createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const { api, db, database } = await testServer();
@@ -10,7 +10,7 @@ const { api, db, database } = await testServer();
 const elsewhere = await openPostgres('TEST_DATABASE_URL', database.url ?? '');
 afterAll(() => elsewhere.close());
 
-const product = await makeUnlisted(db, { price: 500 });
+const product = await createUnlistedProduct(db, { price: 500 });
 await publishProducts(db, [Number(product.id)], new Date());
 const { rows } = await db.raw('select slug from products where id = $1', [product.id]);
 const path = `/products/${rows[0]?.slug}`;
@@ -23,7 +23,7 @@ async function until(met: () => Promise<boolean>, ms: number): Promise<void> {
 
 test('docs/design.md#fast-by-design: a change of another process invalidates the response within a second', async () => {
   expect(await priceShown()).toBe('5.00');
-  await changeUnlisted(elsewhere.db, product, { price: 600 });
+  await changeUnlistedProduct(elsewhere.db, product, { price: 600 });
   await publishProducts(elsewhere.db, [Number(product.id)], new Date());
   await until(async () => (await priceShown()) === '6.00', 1_000);
   expect(await priceShown()).toBe('6.00');
@@ -33,7 +33,7 @@ test('"a plain id > last loses late commits": finds a change that is committed a
   const late = await elsewhere.pool.connect();
   await late.query('begin');
   await late.query(`update products set price = 800 where id = $1`, [product.id]);
-  await late.query(`update product_listing set doc = jsonb_set(doc, '{price}', '800') where product_id = $1`, [
+  await late.query(`update product_listing set doc = jsonb_set(doc::jsonb, '{price}', '800') where product_id = $1`, [
     product.id,
   ]);
   await late.query(`insert into catalog_changes (product_id, kind) values ($1, 'price')`, [product.id]);

@@ -71,12 +71,12 @@ export type FeedOptions = {
   /** The database that cached responses are read from. */
   db: Db;
   /** Applies changes; the next poll waits for it. If it rejects, the changes are read again. */
-  changed(changes: readonly CatalogChange[]): Promise<void>;
-  /** Receives whether the feed is up to date. */
-  trusted(yes: boolean): void;
+  onChange(changes: readonly CatalogChange[]): Promise<void>;
+  /** Called with true after each successful poll, and with false once polls have failed for longer than `TRUSTED_MS`. */
+  onFreshness(isFresh: boolean): void;
   /** Called before each poll: starts and ends of sales become changes. */
-  tick(): Promise<void>;
-  failed(error: unknown): void;
+  beforePoll(): Promise<void>;
+  onError(error: unknown): void;
 };
 
 /** Starts the feed with the changes from now on. Rejects if the database does not respond. */
@@ -112,21 +112,21 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
       }
       full = rows.length === PAGE;
     }
-    if (changes.length > 0) await options.changed(changes);
+    if (changes.length > 0) await options.onChange(changes);
     // No change below `next` can appear any more, so those ids can be dropped.
     seen = next === xmin ? new Set([...seen, ...readIds]) : readIds;
     xmin = next ?? xmin;
     lastRead = Date.now();
-    options.trusted(true);
+    options.onFreshness(true);
   }
 
   async function run(tick: boolean): Promise<void> {
     try {
-      if (tick) await options.tick();
+      if (tick) await options.beforePoll();
       await poll();
     } catch (error) {
-      if (!stopped) options.failed(error);
-      if (Date.now() - lastRead > TRUSTED_MS) options.trusted(false);
+      if (!stopped) options.onError(error);
+      if (Date.now() - lastRead > TRUSTED_MS) options.onFreshness(false);
     }
   }
 
@@ -135,7 +135,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     if (polling !== null) {
       again = true;
       // A poll that hangs counts as failed.
-      if (Date.now() - lastRead > TRUSTED_MS) options.trusted(false);
+      if (Date.now() - lastRead > TRUSTED_MS) options.onFreshness(false);
       return;
     }
     pollsReported = isReported;

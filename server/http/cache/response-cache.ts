@@ -50,7 +50,7 @@ const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
 /** A larger response is a bug: the largest real one is a sitemap of 25,000 pages in two languages. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** A brotli encoder holds more than a megabyte, and zlib works on as many threads as this. */
-const COMPRESSIONS_AT_ONCE = 4;
+const MAX_CONCURRENT_COMPRESSIONS = 4;
 /** Estimated overhead of an entry in addition to its body, in bytes: address, headers, cache tags. */
 const AROUND_BYTES = 2_048;
 /** Below this, compressing saves nothing. */
@@ -67,7 +67,7 @@ const toBrotli = promisify(brotliCompress);
 const fromGzip = promisify(gunzip);
 const fromBrotli = promisify(brotliDecompress);
 
-const withPermit = limitConcurrency(COMPRESSIONS_AT_ONCE);
+const withPermit = limitConcurrency(MAX_CONCURRENT_COMPRESSIONS);
 
 /** Works under way by entry and purpose, so that each is done once however many requests wait for it. */
 const underWay = new WeakMap<Entry, Map<string, Promise<unknown>>>();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
-import { changeUnlisted, makeUnlisted } from '../../testing/catalog/make-product.ts';
+import { changeUnlistedProduct, createUnlistedProduct } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const { api, app, db } = await testServer();
@@ -52,12 +52,12 @@ describe('Conventions: "Anonymous catalogue and content answers carry ETag and C
 });
 
 test('shows a change of this process at once', async () => {
-  const product = await makeUnlisted(db, { name: 'Seen at once', price: 500 });
+  const product = await createUnlistedProduct(db, { name: 'Seen at once', price: 500 });
   await publishProducts(db, [Number(product.id)], new Date());
   const { rows } = await app.shop.db.raw('select slug from products where id = $1', [product.id]);
   const path = `/products/${rows[0]?.slug}`;
   expect((await api('GET', path)).body.price).toBe('5.00');
-  await changeUnlisted(db, product, { price: 700 });
+  await changeUnlistedProduct(db, product, { price: 700 });
   await publishProducts(db, [Number(product.id)], new Date());
   await sleep(50);
   expect((await api('GET', path)).body.price).toBe('7.00');

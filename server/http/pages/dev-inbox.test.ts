@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig, WrongSetting } from '../../config.ts';
-import { fileMailer } from '../../partners/mail/file-mailer.ts';
+import { InvalidSetting, readConfig } from '../../config.ts';
+import { createFileMailer } from '../../partners/mail/file-mailer.ts';
 import { startPartners } from '../../partners/partners.ts';
 import { sendRequest, testServer } from '../../testing/test-server.ts';
 
@@ -14,7 +14,7 @@ const { port } = new URL(url);
 
 beforeAll(async () => {
   let now = Date.parse('2026-11-20T02:00:00Z');
-  const mailer = fileMailer(config.dataDir, config.mailFrom, () => new Date(now));
+  const mailer = createFileMailer(config.dataDir, config.mailFrom, () => new Date(now));
   for (let i = 1; i <= 120; i++) {
     now += 1_000;
     const to = i % 40 === 0 ? 'mei@example.com' : 'arif@example.com';
@@ -126,7 +126,7 @@ describe('docs/readings.md#39: stand-ins and /dev exist only in development on t
   test.each(['Production', 'prod', 'PRODUCTION', 'staging', 'dev', ' production', 'Development'])(
     'refuses to start with NODE_ENV=%j, and names the value',
     (NODE_ENV) => {
-      expect(() => read({ NODE_ENV })).toThrow(WrongSetting);
+      expect(() => read({ NODE_ENV })).toThrow(InvalidSetting);
       expect(() => read({ NODE_ENV })).toThrow(
         `NODE_ENV must be development, test or production, or not set: it is "${NODE_ENV}"`,
       );

@@ -156,13 +156,13 @@ export const codeMessageId = (ctx: Ctx, job: CodeJob): string =>
   `code.${sign(ctx.shop.secret, `id ${job.seed}`).slice(0, 22)}`;
 
 /** Normalizes a typed email; refuses an invalid one. */
-export function emailOf(text: string): Contact {
+export function requireEmail(text: string): Contact {
   const contact = parseContact(text);
   return contact?.kind === 'email' ? contact : refuse('email.invalid');
 }
 
 /** Normalizes a typed mobile number; codes go to Malaysian ones only (docs/security.md#c12). */
-export function mobileOf(text: string): Contact {
+export function requireMobile(text: string): Contact {
   const contact = parseContact(text);
   return contact?.kind === 'phone' ? contact : refuse('phone.invalid');
 }

@@ -13,7 +13,7 @@ const textOf = (contact: Contact, use: ProofUse, until: number): string =>
   `proof ${use} ${contact.kind} ${contact.value} ${until}`;
 
 /** Makes the proof that `/verify-otp` and `/verify-email` return. */
-export function proofOf(
+export function createProof(
   { shop: { secret }, steadyNow: now }: Ctx,
   contact: Contact,
   use: ProofUse = 'sign_up',

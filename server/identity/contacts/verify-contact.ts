@@ -9,7 +9,7 @@ import { type CodePurpose, consumeCode } from '../codes/codes.ts';
 import { customerView } from '../customer.view.ts';
 import { type CustomerRow, lockCustomer, releaseContact } from '../identity.sql.ts';
 import { loadMe } from '../identity.ts';
-import { proofOf } from './contact-proof.ts';
+import { createProof } from './contact-proof.ts';
 import * as sql from './contacts.sql.ts';
 
 export type Verified = { success: boolean; me: Customer | null; merge_needed: boolean; proof: string | null };
@@ -65,10 +65,10 @@ export async function verifyContact(
   await consumeCode(ctx, contact, purpose, typed);
   // The phone of an order may be another person's: it does not become the customer's.
   if (purpose === 'order') {
-    return { success: true, me: null, merge_needed: false, proof: proofOf(ctx, contact, 'order') };
+    return { success: true, me: null, merge_needed: false, proof: createProof(ctx, contact, 'order') };
   }
   if (ctx.actor.kind !== 'customer') {
-    return { success: true, me: null, merge_needed: false, proof: proofOf(ctx, contact) };
+    return { success: true, me: null, merge_needed: false, proof: createProof(ctx, contact) };
   }
   const isSet = await setContact(ctx, ctx.actor.id, contact);
   return { success: true, me: customerView(await loadMe(ctx), ctx.lang), merge_needed: !isSet, proof: null };

@@ -10,7 +10,7 @@ import { ARIF, authorize, MEI } from '../../testing/google-login.ts';
 import { inboxOf, sentTo } from '../../testing/inbox.ts';
 import { ADDRESS } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { proofOf } from '../contacts/contact-proof.ts';
+import { createProof } from '../contacts/contact-proof.ts';
 import { beginSession } from '../sessions/customer-token.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
@@ -25,8 +25,8 @@ function newContacts() {
   return { email: `victim${made}@example.com`, contact_number: `+6018${String(6_000_000 + made)}` };
 }
 
-const proofOfEmail = (email: string) => proofOf({ ...ctx, now }, { kind: 'email', value: email });
-const proofOfPhone = (number: string) => proofOf({ ...ctx, now }, { kind: 'phone', value: toE164(number) ?? '' });
+const proofOfEmail = (email: string) => createProof({ ...ctx, now }, { kind: 'email', value: email });
+const proofOfPhone = (number: string) => createProof({ ...ctx, now }, { kind: 'phone', value: toE164(number) ?? '' });
 
 async function register(body: object) {
   const response = await api('POST', '/register', { body: { password: 'the first password', ...body } });

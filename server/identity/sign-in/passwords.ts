@@ -11,9 +11,9 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * A hash occupies a core and a thread of libuv's pool for about 30 ms. One core stays free for every other request, and
  * no more than two of the pool's four threads are ever taken.
  */
-const HASHES_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
+const MAX_CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1));
 const inHashingLane = limitQueue({
-  concurrent: HASHES_AT_ONCE,
+  concurrent: MAX_CONCURRENT_HASHES,
   // About eight seconds of work for one core.
   waiting: 256,
   retryAfterSeconds: 10,

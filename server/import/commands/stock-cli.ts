@@ -1,7 +1,7 @@
 /** `npm run catalog:stock -- FILE.csv [--dry-run] [--counted-at=TIME] [--report=FILE]` (docs/import.md#daily-files). */
 import { parseArgs } from 'node:util';
 import { CommandFailed, runProgram } from '../../command-line.ts';
-import { BadCell, momentCell } from '../reading/cells.ts';
+import { InvalidCell, momentCell } from '../reading/cells.ts';
 import { updateStock } from '../stock-and-prices/update-stock.ts';
 import { updateFromFile } from './update-command.ts';
 
@@ -16,7 +16,7 @@ function readCountedAt(text: string | undefined): Date | null {
     const moment = momentCell(text ?? '');
     return moment === null ? null : new Date(moment);
   } catch (error) {
-    throw error instanceof BadCell ? new CommandFailed(`--counted-at ${error.message}`) : error;
+    throw error instanceof InvalidCell ? new CommandFailed(`--counted-at ${error.message}`) : error;
   }
 }
 

@@ -7,7 +7,7 @@ import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import { parseDrawing } from '../pictures/picture-address.ts';
-import { BadCell } from '../reading/cells.ts';
+import { InvalidCell } from '../reading/cells.ts';
 
 const slug = v.pipe(v.string(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u));
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(300));
@@ -66,17 +66,17 @@ export const noDefinitions = (): Definitions => {
   return { brands: [], categories: [], tags: [], dietaries: [], groups: [], collections: [] };
 };
 
-/** Adds a cell's definitions to those of its file. Throws `BadCell`. */
+/** Adds a cell's definitions to those of its file. Throws `InvalidCell`. */
 export function addDefinitions(all: Definitions, text: string): void {
   if (text.trim() === '') return;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BadCell('is not JSON; please leave it as it was exported');
+    throw new InvalidCell('is not JSON; please leave it as it was exported');
   }
   const read = v.safeParse(definitions, value);
-  if (!read.success) throw new BadCell(`is not as it was exported (${v.getDotPath(read.issues[0]) ?? 'unknown'})`);
+  if (!read.success) throw new InvalidCell(`is not as it was exported (${v.getDotPath(read.issues[0]) ?? 'unknown'})`);
   all.brands.push(...(read.output.brands ?? []));
   all.categories.push(...(read.output.categories ?? []));
   all.tags.push(...(read.output.tags ?? []));

@@ -7,7 +7,7 @@ import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { imageHash, imageUrl } from '../../media/image-hash.ts';
 import { GARNISHES, type ImageSpec, PACK_TYPES, PATTERNS } from '../../media/image-spec.ts';
-import { addressCell, BadCell } from '../reading/cells.ts';
+import { addressCell, InvalidCell } from '../reading/cells.ts';
 import type { DraftPicture } from '../reading/draft.ts';
 
 const MARK = '#drawn=';
@@ -59,14 +59,14 @@ export function pictureCell(text: string): DraftPicture | null {
   const [before = '', drawn] = text.trim().split(MARK);
   const address = addressCell(before);
   if (address === null || drawn === undefined) return address === null ? null : { address };
-  if (drawn.length > MAX_LENGTH) throw new BadCell('is drawn from too much');
+  if (drawn.length > MAX_LENGTH) throw new InvalidCell('is drawn from too much');
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(drawn, 'base64url').toString());
   } catch {
-    throw new BadCell('does not say what it is drawn from');
+    throw new InvalidCell('does not say what it is drawn from');
   }
   const spec = parseDrawing(value);
-  if (spec === null) throw new BadCell('is drawn from something unknown');
+  if (spec === null) throw new InvalidCell('is drawn from something unknown');
   return { address, spec };
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { publishDue } from '../../catalog/sales/sale-clock.ts';
+import { publishDueProducts } from '../../catalog/sales/sale-clock.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
@@ -116,7 +116,7 @@ test('scheduled publication: not listed until then, then by itself', async () =>
   );
   expect((await look('soon')).status).toBe(404);
   expect((await look('old')).status).toBe(200);
-  expect(await publishDue(db, new Date(inHours(3)))).toBe(1);
+  expect(await publishDueProducts(db, new Date(inHours(3)))).toBe(1);
   expect((await api('GET', '/products?search=slug:soon')).status).toBe(200);
 });
 

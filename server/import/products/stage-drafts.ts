@@ -2,7 +2,7 @@
 
 import { addDefinitions } from '../labels/definitions.ts';
 import { matchImages } from '../pictures/match-images.ts';
-import { BadCell } from '../reading/cells.ts';
+import { InvalidCell } from '../reading/cells.ts';
 import { nameOf } from '../reading/columns.ts';
 import type { ProductDraft } from '../reading/draft.ts';
 import { readDraft } from '../reading/read-draft.ts';
@@ -33,7 +33,7 @@ function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: number | 
     try {
       addDefinitions(run.definitions, cells[at ?? -1] ?? '');
     } catch (error) {
-      if (!(error instanceof BadCell)) throw error;
+      if (!(error instanceof InvalidCell)) throw error;
       const column = nameOf('definitions');
       rejectRow(run, { line, handle: '', column, reason: `${column} ${error.message}` });
     }

@@ -1,10 +1,10 @@
-/** Parses single cells of a file; each reader throws `BadCell` with the problem. Money never becomes a float. */
+/** Parses single cells of a file; each reader throws `InvalidCell` with the problem. Money never becomes a float. */
 import { textToSen } from '@shop/core/money';
 import type { DraftPart, DraftPlace, DraftSize } from './draft.ts';
 import { partsOf, plain, splitAt } from './lists.ts';
 
 /** A problem with a cell; the column's name is put before the message. */
-export class BadCell extends Error {
+export class InvalidCell extends Error {
   column: string | undefined;
 }
 
@@ -18,9 +18,9 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Reads a text of one line: turns line breaks and runs of spaces into one space. */
 export function lineCell(text: string): string {
-  if (CONTROL.test(text)) throw new BadCell('has control characters');
+  if (CONTROL.test(text)) throw new InvalidCell('has control characters');
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length > MAX_LINE) throw new BadCell(`is longer than ${MAX_LINE} characters`);
+  if (line.length > MAX_LINE) throw new InvalidCell(`is longer than ${MAX_LINE} characters`);
   return line;
 }
 
@@ -41,15 +41,15 @@ export function nameCell(text: string): string {
 }
 
 export function proseCell(text: string): string {
-  if (CONTROL.test(text)) throw new BadCell('has control characters');
-  if (text.length > MAX_PROSE) throw new BadCell(`is longer than ${MAX_PROSE} characters`);
+  if (CONTROL.test(text)) throw new InvalidCell('has control characters');
+  if (text.length > MAX_PROSE) throw new InvalidCell(`is longer than ${MAX_PROSE} characters`);
   return text.trim();
 }
 
 /** Reads a handle, the product's name in URLs: letters and digits of any script, `-`, `.`, `_`, `~`. */
 export function handleCell(text: string): string {
   const handle = text.trim().normalize('NFC');
-  if (!SLUG.test(handle)) throw new BadCell('must be letters, digits and dashes, at most 200 characters');
+  if (!SLUG.test(handle)) throw new InvalidCell('must be letters, digits and dashes, at most 200 characters');
   return handle;
 }
 
@@ -61,22 +61,22 @@ export function priceCell(text: string): number {
   const amount = text.trim().replace(/^RM\s*/i, '');
   const sen = textToSen(GROUPED.test(amount) ? amount.replaceAll(',', '') : amount);
   if (sen === null && /\d/.test(text) && /^[\d.,'’\s\p{L}\p{Sc}]+$/u.test(text)) {
-    throw new BadCell(
+    throw new InvalidCell(
       `"${text.trim()}" must be ringgit such as 1200.50 or RM 1,200.50: a point before two decimals at most`,
     );
   }
-  if (sen === null) throw new BadCell(`"${text.trim()}" is not a price such as 12.90`);
-  if (sen < 0) throw new BadCell('is below zero');
-  if (sen > MAX_SEN) throw new BadCell('is above 99999.99');
+  if (sen === null) throw new InvalidCell(`"${text.trim()}" is not a price such as 12.90`);
+  if (sen < 0) throw new InvalidCell('is below zero');
+  if (sen > MAX_SEN) throw new InvalidCell('is above 99999.99');
   return sen;
 }
 
 /** Reads a whole number of at least `min`. */
-export function countCell(text: string, min: number, max = 1_000_000): number {
+export function parseWholeNumber(text: string, min: number, max = 1_000_000): number {
   const trimmed = text.trim();
-  if (!/^-?\d{1,9}$/.test(trimmed)) throw new BadCell(`"${trimmed}" is not a whole number`);
+  if (!/^-?\d{1,9}$/.test(trimmed)) throw new InvalidCell(`"${trimmed}" is not a whole number`);
   const count = Number(trimmed);
-  if (count < min || count > max) throw new BadCell(`must be from ${min} to ${max}`);
+  if (count < min || count > max) throw new InvalidCell(`must be from ${min} to ${max}`);
   return count;
 }
 
@@ -84,10 +84,10 @@ export function countCell(text: string, min: number, max = 1_000_000): number {
 const MAX_STOCK = 100_000_000;
 
 /** Reads a stock count such as `12`, `1,200` or `12.0`. Oversold stock of another tool stays below zero. */
-export function countedCell(text: string): number {
+export function parseStockCount(text: string): number {
   const trimmed = text.trim();
   const plainNumber = GROUPED.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
-  return countCell(plainNumber.replace(/\.0+$/, ''), -MAX_STOCK, MAX_STOCK);
+  return parseWholeNumber(plainNumber.replace(/\.0+$/, ''), -MAX_STOCK, MAX_STOCK);
 }
 
 /** Reads a SKU; removes the apostrophe by which exports protect numbers from spreadsheets. */
@@ -101,16 +101,16 @@ export function barcodeCell(text: string): string | null {
   const digits = text.replace(/^'/, '').replace(/[\s-]/g, '');
   if (digits === '') return null;
   if (/^\d(\.\d+)?e\+?\d+$/i.test(digits))
-    throw new BadCell(`"${digits}" was shortened by a spreadsheet; format the column as text and fill it in again`);
+    throw new InvalidCell(`"${digits}" was shortened by a spreadsheet; format the column as text and fill it in again`);
   if (!/^\d+$/.test(digits) || digits.length > MAX_BARCODE)
-    throw new BadCell(`"${text.trim().slice(0, 40)}" is not a barcode: 8 to ${MAX_BARCODE} digits`);
+    throw new InvalidCell(`"${text.trim().slice(0, 40)}" is not a barcode: 8 to ${MAX_BARCODE} digits`);
   return digits;
 }
 
 /** Reads grams; exports write `120` and `120.0`. */
 export function gramsCell(text: string): number {
   const match = /^(\d{1,7})(\.\d{1,6})?$/.exec(text.trim());
-  if (match === null) throw new BadCell(`"${text.trim()}" is not a weight in grams`);
+  if (match === null) throw new InvalidCell(`"${text.trim()}" is not a weight in grams`);
   return Number(match[1]) + (Number(match[2] ?? 0) >= 0.5 ? 1 : 0);
 }
 
@@ -119,7 +119,7 @@ export function flagCell(text: string): boolean {
   const word = text.trim().toLowerCase();
   if (['true', 'yes', '1'].includes(word)) return true;
   if (['false', 'no', '0', ''].includes(word)) return false;
-  throw new BadCell(`"${text.trim()}" is neither TRUE nor FALSE`);
+  throw new InvalidCell(`"${text.trim()}" is neither TRUE nor FALSE`);
 }
 
 /** Reads words between commas, without duplicates. */
@@ -151,10 +151,11 @@ export function sizeCell(text: string): DraftSize | null {
   if (size === '') return null;
   const match = /^(\d{1,6})(?:\.(\d{1,3}))? ?([a-z]{1,7})$/i.exec(size);
   const unit = UNITS[match?.[3]?.toLowerCase() ?? ''];
-  if (match === null || unit === undefined) throw new BadCell(`"${size}" is not a size such as 120 g, 1.5 L or 6 pcs`);
+  if (match === null || unit === undefined)
+    throw new InvalidCell(`"${size}" is not a size such as 120 g, 1.5 L or 6 pcs`);
   const thousandths = BigInt(match[1] ?? 0) * 1000n + BigInt((match[2] ?? '').padEnd(3, '0'));
   const amount = thousandths * unit[1];
-  if (amount % 1000n !== 0n || amount === 0n) throw new BadCell(`"${size}" is not a whole number of ${unit[0]}`);
+  if (amount % 1000n !== 0n || amount === 0n) throw new InvalidCell(`"${size}" is not a whole number of ${unit[0]}`);
   return { text: size, amount: Number(amount / 1000n), unit: unit[0] };
 }
 
@@ -162,10 +163,10 @@ export function sizeCell(text: string): DraftSize | null {
 export function tierCell(text: string): { qty: number; tier_price: number }[] {
   const tiers = partsOf(text).map((part) => {
     const [qty = '', price = '', ...rest] = part.split(':');
-    if (rest.length > 0 || price === '') throw new BadCell(`"${part}" is not a tier such as 3:4.50`);
-    return { qty: countCell(qty, 1), tier_price: priceCell(price) };
+    if (rest.length > 0 || price === '') throw new InvalidCell(`"${part}" is not a tier such as 3:4.50`);
+    return { qty: parseWholeNumber(qty, 1), tier_price: priceCell(price) };
   });
-  if (new Set(tiers.map((tier) => tier.qty)).size < tiers.length) throw new BadCell('names a quantity twice');
+  if (new Set(tiers.map((tier) => tier.qty)).size < tiers.length) throw new InvalidCell('names a quantity twice');
   return tiers.sort((a, b) => a.qty - b.qty);
 }
 
@@ -174,11 +175,11 @@ export function groupPricesCell(text: string): { group: string; group_price: num
   const prices = partsOf(text).map((part) => {
     const [group = '', price = '', ...rest] = splitAt(part, ':');
     if (rest.length > 0 || price === '' || !/^[\w-]{1,50}$/.test(plain(group))) {
-      throw new BadCell(`"${part}" is not a group's price such as gold:8.90`);
+      throw new InvalidCell(`"${part}" is not a group's price such as gold:8.90`);
     }
     return { group: plain(group), group_price: priceCell(price) };
   });
-  if (new Set(prices.map((each) => each.group)).size < prices.length) throw new BadCell('names a group twice');
+  if (new Set(prices.map((each) => each.group)).size < prices.length) throw new InvalidCell('names a group twice');
   return prices.sort((a, b) => (a.group < b.group ? -1 : 1));
 }
 
@@ -193,15 +194,15 @@ export function bundleCell(text: string): DraftPart[] {
     const [named = '', quantity = '1', ...rest] = splitAt(part, ':');
     const [handle = '', option, ...more] = splitAt(named, '/');
     if (rest.length + more.length > 0 || option?.trim() === '') {
-      throw new BadCell(`"${part}" is not a part such as mango-fizz:2 or coffee/SKU-1:2`);
+      throw new InvalidCell(`"${part}" is not a part such as mango-fizz:2 or coffee/SKU-1:2`);
     }
     return {
       handle: handleCell(plain(handle)),
       option: option === undefined ? null : lineCell(plain(option)),
-      quantity: countCell(quantity, 1, 1000),
+      quantity: parseWholeNumber(quantity, 1, 1000),
     };
   });
-  if (parts.length > MAX_PARTS) throw new BadCell(`has more than ${MAX_PARTS} parts`);
+  if (parts.length > MAX_PARTS) throw new InvalidCell(`has more than ${MAX_PARTS} parts`);
   return parts;
 }
 
@@ -217,7 +218,7 @@ export function momentCell(text: string): string | null {
   // Date turns 31 February into 3 March.
   const isReal = match !== null && new Date(`${match[1]}T00:00Z`).toISOString().startsWith(match[1] ?? '-');
   if (!isReal || Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1970 || at.getUTCFullYear() > 9000) {
-    throw new BadCell(`"${trimmed.slice(0, 40)}" is not a time such as 2026-12-01 08:00`);
+    throw new InvalidCell(`"${trimmed.slice(0, 40)}" is not a time such as 2026-12-01 08:00`);
   }
   return at.toISOString();
 }
@@ -233,14 +234,14 @@ export function placesCell(text: string): DraftPlace[] {
     const [from = '', until = '', ...more] = span.split('/');
     const collection = nameCell(plain(name));
     if (rest.length + more.length > 0 || collection === '')
-      throw new BadCell(`"${part}" is not a place such as hampers:3`);
+      throw new InvalidCell(`"${part}" is not a place such as hampers:3`);
     const [starts_at, ends_at] = [momentCell(plain(from)), momentCell(plain(until))];
     if (starts_at !== null && ends_at !== null && starts_at >= ends_at)
-      throw new BadCell(`"${part}" ends before it begins`);
-    return { collection, position: position === undefined ? null : countCell(position, 0), starts_at, ends_at };
+      throw new InvalidCell(`"${part}" ends before it begins`);
+    return { collection, position: position === undefined ? null : parseWholeNumber(position, 0), starts_at, ends_at };
   });
   if (new Set(places.map((each) => each.collection)).size < places.length)
-    throw new BadCell('names a collection twice');
+    throw new InvalidCell('names a collection twice');
   return places;
 }
 
@@ -250,7 +251,7 @@ export function addressCell(text: string): string | null {
   if (address === '') return null;
   const url = URL.parse(address);
   if (url === null || !['http:', 'https:'].includes(url.protocol) || address.length > 2000) {
-    throw new BadCell('is not an address that begins with https://');
+    throw new InvalidCell('is not an address that begins with https://');
   }
   return url.href;
 }

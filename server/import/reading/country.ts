@@ -1,5 +1,5 @@
 /** Reads a country: its code (`MY`) or its name in English or Chinese. */
-import { BadCell } from './cells.ts';
+import { InvalidCell } from './cells.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -27,6 +27,7 @@ export function countryCell(text: string): string | null {
   if (word === '') return null;
   codes ??= codeByName();
   const code = codes.get(word);
-  if (code === undefined) throw new BadCell(`"${text.trim().slice(0, 40)}" is not a country such as MY or Malaysia`);
+  if (code === undefined)
+    throw new InvalidCell(`"${text.trim().slice(0, 40)}" is not a country such as MY or Malaysia`);
   return code;
 }

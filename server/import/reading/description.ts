@@ -1,6 +1,6 @@
 /** Sanitizes descriptions: HTML from outside the shop is reduced to the elements on this list. */
 import sanitizeHtml from 'sanitize-html';
-import { BadCell } from './cells.ts';
+import { InvalidCell } from './cells.ts';
 
 const MAX_LENGTH = 50_000;
 
@@ -18,7 +18,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Sanitizes a description: few tags, no attributes, no links, no scripts. */
 export function cleanDescription(html: string): string {
-  if (html.length > MAX_LENGTH) throw new BadCell(`is longer than ${MAX_LENGTH} characters`);
+  if (html.length > MAX_LENGTH) throw new InvalidCell(`is longer than ${MAX_LENGTH} characters`);
   const clean = sanitizeHtml(html.replace(CONTROL, ''), options);
   return clean.replace(/<p>\s*<\/p>/g, '').trim();
 }

@@ -13,7 +13,7 @@ export type ReadReport = { problem(problem: { line: number; reason: string }): v
 /** Detects the delimiter: the candidate that is most frequent outside quotes in the first line. */
 function delimiterOf(start: string): ',' | ';' | '\t' {
   const first = start.replace(/"[^"]*"/g, '').split('\n', 1)[0] ?? '';
-  const count = (sign: string) => first.split(sign).length;
+  const count = (delimiter: string) => first.split(delimiter).length;
   if (count(';') > count(',') && count(';') >= count('\t')) return ';';
   return count('\t') > count(',') ? '\t' : ',';
 }
@@ -31,15 +31,15 @@ async function withStart(text: AsyncIterator<string>): Promise<{ start: string; 
 
 type Parsed = { record: string[]; info: Info };
 
-/** Yields the records of a file, as `recordsOf` does. */
-export const readRecords = (path: string, report: ReadReport): AsyncGenerator<FileRow> =>
-  recordsOf(textOf(path, report.note), report);
+/** Yields the records of a file, as `parseCsv` does. */
+export const readCsvFile = (path: string, report: ReadReport): AsyncGenerator<FileRow> =>
+  parseCsv(textOf(path, report.note), report);
 
 /**
  * Yields the records of a text in chunks, the column names first. Reports records that are not valid CSV, or that have
  * more or fewer cells than there are columns, and continues. Throws `UnreadableFile`, also for an empty text.
  */
-export async function* recordsOf(
+export async function* parseCsv(
   text: AsyncIterable<string>,
   report: Pick<ReadReport, 'problem'>,
 ): AsyncGenerator<FileRow> {

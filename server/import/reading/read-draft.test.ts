@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BadCell, gramsCell, priceCell, sizeCell, tierCell } from './cells.ts';
+import { gramsCell, InvalidCell, priceCell, sizeCell, tierCell } from './cells.ts';
 import { readHeader } from './columns.ts';
 import { cleanDescription } from './description.ts';
 import { readDraft } from './read-draft.ts';
@@ -23,7 +23,7 @@ const row = (more: Record<string, string> = {}) => ({
 });
 const reasons = (...rows: Record<string, string>[]) =>
   read(...rows).problems.map(({ line, reason }) => `${line}: ${reason}`);
-const refused = (work: () => unknown) => expect(work).toThrow(BadCell);
+const refused = (work: () => unknown) => expect(work).toThrow(InvalidCell);
 
 test('prices are read without floats: 12.90, 12.9, 12, RM 1,200.00, and nothing else', () => {
   expect(['12.90', '12.9', '12', '0', ' 7.05 '].map(priceCell)).toEqual([1290, 1290, 1200, 0, 705]);

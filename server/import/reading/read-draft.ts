@@ -3,18 +3,18 @@
 import { isBarcode } from '@shop/core/catalog/barcode';
 import { pictureCell } from '../pictures/picture-address.ts';
 import {
-  BadCell,
   barcodeCell,
   bundleCell,
-  countCell,
-  countedCell,
   flagCell,
   gramsCell,
   groupPricesCell,
   handleCell,
+  InvalidCell,
   listCell,
   momentCell,
   nameCell,
+  parseStockCount,
+  parseWholeNumber,
   placesCell,
   priceCell,
   proseCell,
@@ -75,7 +75,7 @@ function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant 
   // Exports leave the tracker blank if stock is not counted.
   const isCounted = !cell.has('tracker') || cell.text('tracker').trim() !== '';
   const isContinuous = !isCounted || cell.read('policy', policyCell);
-  const counted = cell.text('quantity').trim() === '' ? null : cell.read('quantity', countedCell);
+  const counted = cell.text('quantity').trim() === '' ? null : cell.read('quantity', parseStockCount);
   return {
     line,
     sku: cell.read('sku', skuCell),
@@ -88,7 +88,7 @@ function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant 
     quantity: counted === null || isContinuous ? counted : Math.max(0, counted),
     barcode: cell.ifThere('barcode', barcodeCell),
     cost_price: cell.ifThere('cost', (text) => (text.trim() === '' ? null : priceCell(text))),
-    min_qty: cell.ifThere('minQty', (text) => (text.trim() === '' ? 0 : countCell(text, 0))),
+    min_qty: cell.ifThere('minQty', (text) => (text.trim() === '' ? 0 : parseWholeNumber(text, 0))),
     is_continuous_selling: cell.has('policy') || cell.has('tracker') ? isContinuous : undefined,
     bulky: cell.ifThere('bulky', flagCell),
     size: cell.ifThere(cell.has('unitSize') ? 'unitSize' : 'size', sizeCell),
@@ -129,15 +129,15 @@ function commonOf(cell: Cell, line: number): Common {
     status: statusOf(cell),
     published_at: cell.read('publishedAt', momentCell) ?? undefined,
     created_at: cell.read('createdAt', momentCell) ?? undefined,
-    featured: cell.ifThere('featured', (text) => (text.trim() === '' ? null : countCell(text, 0))),
+    featured: cell.ifThere('featured', (text) => (text.trim() === '' ? null : parseWholeNumber(text, 0))),
     is_voucher: kind === null ? undefined : kind === 'voucher',
     sku: cell.ifThere('productSku', skuCell),
     ...(cell.has('unitSize') && {
       size_text: cell.ifThere('size', nameOrNull),
       size_text_zh: cell.ifThere('sizeZh', nameOrNull),
     }),
-    min_sale_qty: cell.ifThere('minSaleQty', (text) => (text.trim() === '' ? 1 : countCell(text, 1))),
-    max_sale_qty: cell.ifThere('maxSaleQty', (text) => (text.trim() === '' ? 0 : countCell(text, 0))),
+    min_sale_qty: cell.ifThere('minSaleQty', (text) => (text.trim() === '' ? 1 : parseWholeNumber(text, 1))),
+    max_sale_qty: cell.ifThere('maxSaleQty', (text) => (text.trim() === '' ? 0 : parseWholeNumber(text, 0))),
     tier_prices: cell.ifThere('tierPrices', tierCell),
     group_prices: cell.ifThere('groupPrices', groupPricesCell),
     bundle_items: cell.ifThere('bundleItems', bundleCell),
@@ -189,12 +189,12 @@ function barcodeWarnings({ handle, variants }: ProductDraft): Problem[] {
   });
 }
 
-/** Runs a reader and reports the row if it throws `BadCell`. */
+/** Runs a reader and reports the row if it throws `InvalidCell`. */
 function attempt<T>(problems: Problem[], line: number, handle: string, read: () => T): T | null {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof BadCell)) throw error;
+    if (!(error instanceof InvalidCell)) throw error;
     problems.push({ line, handle, ...(error.column && { column: error.column }), reason: error.message });
     return null;
   }

@@ -2,7 +2,7 @@
 import { type Header, readHeader } from './columns.ts';
 import type { Problem } from './draft.ts';
 import { UnreadableFile } from './file-text.ts';
-import { readRecords } from './read-csv.ts';
+import { readCsvFile } from './read-csv.ts';
 import type { FileRow, Group } from './row-cells.ts';
 import { ignoredByWooCommerce, isWooCommerce, wooCommerceGroups } from './woocommerce.ts';
 
@@ -16,7 +16,7 @@ type GroupReport = { problem(problem: Problem): void; note(text: string): void; 
  * `UnreadableFile`.
  */
 export async function* readGroups(path: string, report: GroupReport): AsyncGenerator<Group> {
-  const records = readRecords(path, {
+  const records = readCsvFile(path, {
     note: report.note,
     problem: ({ line, reason }) => report.problem({ line, handle: '', reason }),
   });

@@ -1,5 +1,5 @@
 /** Reads a variant's sales: parallel lists in `Sale Price`, `Sale Starts At`, `Sale Ends At` and `Deal`. Pure. */
-import { BadCell, flagCell, momentCell, priceCell } from './cells.ts';
+import { flagCell, InvalidCell, momentCell, priceCell } from './cells.ts';
 import type { DraftSale } from './draft.ts';
 import type { Cell } from './row-cells.ts';
 
@@ -13,21 +13,22 @@ export function readSales(cell: Cell): DraftSale[] | undefined {
     cell.read(column, (text) => {
       const parts = text.trim() === '' ? [] : text.split(';');
       if (parts.length > prices.length)
-        throw new BadCell(`has ${parts.length} values where there are ${prices.length} prices`);
+        throw new InvalidCell(`has ${parts.length} values where there are ${prices.length} prices`);
       return parts.map(read);
     });
   const starts = list('saleStartsAt', momentCell);
   const ends = list('saleEndsAt', momentCell);
   const deals = list('deal', flagCell);
   return cell.read('salePrice', () => {
-    if (prices.length > MAX_SALES) throw new BadCell(`has more than ${MAX_SALES} sales`);
+    if (prices.length > MAX_SALES) throw new InvalidCell(`has more than ${MAX_SALES} sales`);
     const sales = prices.map((sale_price, place): DraftSale => {
       const [starts_at = null, ends_at = null] = [starts[place], ends[place]];
-      if (starts_at !== null && ends_at !== null && starts_at >= ends_at) throw new BadCell('ends before it begins');
+      if (starts_at !== null && ends_at !== null && starts_at >= ends_at)
+        throw new InvalidCell('ends before it begins');
       return { sale_price, starts_at, ends_at, is_deal: deals[place] ?? false };
     });
     const beginnings = new Set(sales.map((sale) => `${sale.starts_at} ${sale.is_deal}`));
-    if (beginnings.size < sales.length) throw new BadCell('has two sales that begin at the same time');
+    if (beginnings.size < sales.length) throw new InvalidCell('has two sales that begin at the same time');
     return sales;
   });
 }

@@ -3,7 +3,7 @@
  * certificate. Pure.
  */
 import type { ProductTexts } from '../../catalog/products/products.sql.ts';
-import { BadCell, lineCell, proseCell } from './cells.ts';
+import { InvalidCell, lineCell, proseCell } from './cells.ts';
 import type { Column } from './columns.ts';
 import { partsOf, plain, splitAt } from './lists.ts';
 import type { Cell } from './row-cells.ts';
@@ -12,7 +12,7 @@ const MAX_PARTS = 100;
 
 function listOf(text: string): string[] {
   const parts = partsOf(text).map((part) => lineCell(plain(part)));
-  if (parts.length > MAX_PARTS) throw new BadCell(`has more than ${MAX_PARTS} parts`);
+  if (parts.length > MAX_PARTS) throw new InvalidCell(`has more than ${MAX_PARTS} parts`);
   return parts;
 }
 
@@ -21,10 +21,10 @@ function nutritionOf(text: string): { name: string; amount: string }[] {
   const parts = partsOf(text).map((part) => {
     const [name = '', amount = '', ...rest] = splitAt(part, ':');
     if (rest.length > 0 || plain(amount) === '')
-      throw new BadCell(`"${part}" is not an amount such as Energy: 512 kcal`);
+      throw new InvalidCell(`"${part}" is not an amount such as Energy: 512 kcal`);
     return { name: lineCell(plain(name)), amount: lineCell(plain(amount)) };
   });
-  if (parts.length > MAX_PARTS) throw new BadCell(`has more than ${MAX_PARTS} parts`);
+  if (parts.length > MAX_PARTS) throw new InvalidCell(`has more than ${MAX_PARTS} parts`);
   return parts;
 }
 

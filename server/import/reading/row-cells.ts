@@ -1,5 +1,5 @@
 /** Reads the cells of one row by their columns. */
-import { BadCell } from './cells.ts';
+import { InvalidCell } from './cells.ts';
 import { type Column, type Header, type HeaderOf, nameOf } from './columns.ts';
 
 /** A record and the line on which it starts. */
@@ -11,7 +11,7 @@ export type Group = { header: Header; rows: FileRow[] };
 export type CellOf<Name> = {
   has(column: Name): boolean;
   text(column: Name): string;
-  /** Reads a cell; adds the column's name to a `BadCell`. */
+  /** Reads a cell; adds the column's name to an `InvalidCell`. */
   read<T>(column: Name, read: (text: string) => T): T;
   /** Reads a cell; undefined if the file has no such column. */
   ifThere<T>(column: Name, read: (text: string) => T): T | undefined;
@@ -29,7 +29,7 @@ export function rowCells<Name>(header: HeaderOf<Name>, row: FileRow, named: (col
     try {
       return reader(text(column));
     } catch (error) {
-      if (!(error instanceof BadCell)) throw error;
+      if (!(error instanceof InvalidCell)) throw error;
       throw badCell(named(column), error.message);
     }
   };
@@ -39,13 +39,13 @@ export function rowCells<Name>(header: HeaderOf<Name>, row: FileRow, named: (col
 
 export const cellsOf = (header: Header, row: FileRow): Cell => rowCells(header, row, nameOf);
 
-function badCell(name: string, why: string): BadCell {
-  const bad = new BadCell(`${name} ${why}`);
+function badCell(name: string, why: string): InvalidCell {
+  const bad = new InvalidCell(`${name} ${why}`);
   bad.column = name;
   return bad;
 }
 
-/** Throws a `BadCell` with the column's name. */
+/** Throws an `InvalidCell` with the column's name. */
 export function rejectCell(column: Column, why: string): never {
   throw badCell(nameOf(column), why);
 }

@@ -1,7 +1,7 @@
 /** The daily files of stock and prices (docs/import.md#daily-files). */
 import { beforeAll, expect, test } from 'vitest';
 import { catalogueFiles } from '../../testing/catalog/catalogue-files.ts';
-import { type MadeProduct, makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { type MadeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { insert } from '../../testing/database/insert.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -80,7 +80,7 @@ test('stock is set by SKU or barcode, and a running shop shows it within a secon
 test('a dry run says what would change and changes nothing', async () => {
   const result = await stock(file('SKU,Quantity', 'KAYA,5'), { dryRun: true });
   expect(result).toMatchObject({ report: { updated: 1 }, changes: ['KAYA: 1200 → 5'] });
-  expect(await stockLeft(db, simple)).toBe(1200);
+  expect(await readStock(db, simple)).toBe(1200);
 });
 
 test('rows that cannot be used are reported with their line; the others land', async () => {
@@ -120,7 +120,7 @@ test('deducts units sold since the count', async () => {
   const path = file('SKU,Quantity', 'COUNTED,50');
   const { changes } = await stock(path, { countedAt: new Date(Date.now() - 3_600_000) });
   expect(changes).toEqual(['COUNTED: 37 → 47 (50 counted, 3 sold since)']);
-  expect(await stockLeft(db, item)).toBe(47);
+  expect(await readStock(db, item)).toBe(47);
 });
 
 test('prices and sales are set by SKU or barcode; a product costs as much as its cheapest option', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { takeStock } from '../../orders/orders.sql.ts';
-import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { updateStock } from './update-stock.ts';
 
@@ -45,7 +45,7 @@ test('an order that commits between reading and writing the stock loses nothing'
   // The update reads 10, since the order has not committed; its write waits for the order.
   const updating = updateStock(db, path, { ...noReports, onChange: () => order.resolve() });
   await Promise.all([ordering, updating]);
-  expect(await stockLeft(db, product)).toBe(47);
+  expect(await readStock(db, product)).toBe(47);
 });
 
 test('an order for more than the new count leaves no stock below zero', async () => {
@@ -57,7 +57,7 @@ test('an order for more than the new count leaves no stock below zero', async ()
   let taken: Promise<void> | undefined;
   await updateStock(db, path, { ...noReports, onChange });
   await taken;
-  expect(await stockLeft(db, product)).toBeGreaterThanOrEqual(0);
+  expect(await readStock(db, product)).toBeGreaterThanOrEqual(0);
 });
 
 test('orders of 20 shoppers beside five updates: each piece is counted once', async () => {
@@ -87,6 +87,6 @@ test('orders of 20 shoppers beside five updates: each piece is counted once', as
     await Promise.all(orders);
     // A count that is as before changes nothing, so nothing was ordered beside it.
     expect(isRead).toBe(true);
-    for (const { product } of made) expect(await stockLeft(db, product)).toBe(count - (sold - before));
+    for (const { product } of made) expect(await readStock(db, product)).toBe(count - (sold - before));
   }
 }, 60_000);

@@ -3,9 +3,9 @@ import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import type { Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { formatPrice } from '../export/export-cells.ts';
-import { BadCell, momentCell, priceCell } from '../reading/cells.ts';
+import { InvalidCell, momentCell, priceCell } from '../reading/cells.ts';
 import type { CellOf } from '../reading/row-cells.ts';
-import { recordVariants, type VariantChange } from '../undo/record-daily-file.ts';
+import { recordVariantChanges, type VariantChange } from '../undo/record-daily-file.ts';
 import { type FoundRow, findVariants } from './find-variants.ts';
 import * as sql from './update-prices.sql.ts';
 import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
@@ -30,16 +30,16 @@ function valuesOf(cell: CellOf<Column>): PriceValues {
   if (!cell.has('salePrice')) return requireAny({ price, sale: null });
   const starts_at = cell.read('from', momentCell);
   const ends_at = cell.read('to', momentCell);
-  if (starts_at !== null && ends_at !== null && starts_at >= ends_at) throw new BadCell('To is not after From');
+  if (starts_at !== null && ends_at !== null && starts_at >= ends_at) throw new InvalidCell('To is not after From');
   if (cell.text('salePrice').trim() === '') {
-    if (starts_at !== null || ends_at !== null) throw new BadCell('has a time but no Sale Price');
+    if (starts_at !== null || ends_at !== null) throw new InvalidCell('has a time but no Sale Price');
     return { price, sale: 'none' };
   }
   return { price, sale: { sale_price: cell.read('salePrice', priceCell), starts_at, ends_at } };
 }
 
 function requireAny(values: PriceValues): PriceValues {
-  if (values.price === null) throw new BadCell('Price is missing');
+  if (values.price === null) throw new InvalidCell('Price is missing');
   return values;
 }
 
@@ -121,7 +121,7 @@ export async function updatePrices(db: Db, path: string, options: UpdateOptions)
       BATCH,
       async (tx, batch) => {
         await writePriceChanges(tx, batch, options.now);
-        await recordVariants(tx, run, batch);
+        await recordVariantChanges(tx, run, batch);
       },
       onWritten,
     );

@@ -7,8 +7,8 @@ import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { type Db, lockRows, statement } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { lockStock } from '../products/write-products.sql.ts';
-import { countedCell } from '../reading/cells.ts';
-import { recordVariants, type VariantChange } from '../undo/record-daily-file.ts';
+import { parseStockCount } from '../reading/cells.ts';
+import { recordVariantChanges, type VariantChange } from '../undo/record-daily-file.ts';
 import { type FoundRow, findVariants } from './find-variants.ts';
 import { startUpdate, type UpdateOptions, type UpdateReport, writeInBatches } from './update-run.ts';
 import { readVariantRows } from './variant-rows.ts';
@@ -96,7 +96,7 @@ export async function updateStock(
     const since = options.countedAt === null ? [] : await tx.rows(soldSince, [options.countedAt]);
     const sold = new Map(since.map(({ inventory_id, quantity }) => [inventory_id, quantity]));
     const read = await readVariantRows(path, { columns: COLUMNS, anyOf: ['quantity'] }, { problem, note }, (cell) =>
-      cell.read('quantity', countedCell),
+      cell.read('quantity', parseStockCount),
     );
     report.rows_read = read.count;
     const found = await findVariants(tx, read.rows, problem);
@@ -120,7 +120,7 @@ export async function updateStock(
       async (tx, batch) => {
         await lockRows(tx, lockStock, [productsOf(batch)]);
         await writeStockChanges(tx, batch);
-        await recordVariants(tx, run, batch);
+        await recordVariantChanges(tx, run, batch);
       },
       onWritten,
     );

@@ -1,9 +1,9 @@
 /** Reads the daily files of stock and prices: one product or option a row, named by its SKU or barcode. */
-import { BadCell, barcodeCell, skuCell } from '../reading/cells.ts';
+import { barcodeCell, InvalidCell, skuCell } from '../reading/cells.ts';
 import { readColumns } from '../reading/columns.ts';
 import type { Problem } from '../reading/draft.ts';
 import { UnreadableFile } from '../reading/file-text.ts';
-import { readRecords } from '../reading/read-csv.ts';
+import { readCsvFile } from '../reading/read-csv.ts';
 import { type CellOf, rowCells } from '../reading/row-cells.ts';
 
 /** The columns that name a variant. */
@@ -29,7 +29,7 @@ function codeOf(cell: CellOf<'sku' | 'barcode'>): VariantCode {
   const sku = cell.read('sku', skuCell);
   if (sku !== null) return { by: 'sku', code: sku };
   const barcode = cell.read('barcode', barcodeCell);
-  if (barcode === null) throw new BadCell('has neither a SKU nor a barcode');
+  if (barcode === null) throw new InvalidCell('has neither a SKU nor a barcode');
   return { by: 'barcode', code: barcode };
 }
 
@@ -46,7 +46,7 @@ export async function readVariantRows<Name extends string, Values>(
   type Known = Name | keyof typeof CODE_COLUMNS;
   const all = { ...columns, ...CODE_COLUMNS } as Readonly<Record<Known, readonly string[]>>;
   const named = (column: Known) => all[column][0] ?? column;
-  const records = readRecords(path, {
+  const records = readCsvFile(path, {
     note: report.note,
     problem: ({ line, reason }) => report.problem({ line, handle: '', reason }),
   });
@@ -69,11 +69,11 @@ export async function readVariantRows<Name extends string, Values>(
       handle = named.code;
       const before = lineOf.get(`${named.by} ${named.code}`);
       if (before !== undefined)
-        throw new BadCell(`repeats the ${named.by === 'sku' ? 'SKU' : named.by} of line ${before}`);
+        throw new InvalidCell(`repeats the ${named.by === 'sku' ? 'SKU' : named.by} of line ${before}`);
       lineOf.set(`${named.by} ${named.code}`, line);
       rows.push({ ...named, line, values: valuesOf(cell as CellOf<Name>) });
     } catch (error) {
-      if (!(error instanceof BadCell)) throw error;
+      if (!(error instanceof InvalidCell)) throw error;
       report.problem({ line, handle, ...(error.column && { column: error.column }), reason: error.message });
     }
   }

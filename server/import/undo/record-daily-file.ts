@@ -18,7 +18,7 @@ export type VariantChange = {
 
 /** Values: run id, changes. */
 const recordChanges = statement(
-  'import.recordVariants',
+  'import.recordVariantChanges',
   v.strictObject({}),
   `insert into import_variant_changes (import_id, product_id, option_id, code, before, after)
    select $1, r.product_id, r.option_id, r.code, r.before, r.after
@@ -27,7 +27,7 @@ const recordChanges = statement(
 );
 
 /** Records changes that were just written in this transaction. */
-export async function recordVariants(tx: Db, run: RecordedRun, changes: readonly VariantChange[]): Promise<void> {
+export async function recordVariantChanges(tx: Db, run: RecordedRun, changes: readonly VariantChange[]): Promise<void> {
   await registerRun(tx, run);
   const rows = changes.map(({ product_id, option_id, code, before, after }) => {
     return { product_id, option_id, code, before, after };

@@ -1,7 +1,7 @@
 /** Taking the last stock or price file back (docs/import.md#taking-a-file-back). */
 import { beforeAll, expect, test } from 'vitest';
 import { catalogueFiles, importFile } from '../../testing/catalog/catalogue-files.ts';
-import { type MadeProduct, makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { type MadeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { updatePrices } from '../stock-and-prices/update-prices.ts';
@@ -86,7 +86,7 @@ test('stock is as before, but not what was sold since', async () => {
   const { report, remaining } = await undo();
   expect(remaining).toEqual(['KAYA: its stock was changed or sold since']);
   expect(report).toMatchObject({ kind: 'stock', restored: 1, remaining: 1 });
-  expect(await stockLeft(db, kaya)).toBe(47);
+  expect(await readStock(db, kaya)).toBe(47);
   await expect.poll(async () => (await product(tea)).variation_options[0].quantity).toBe(stockBefore);
   expect((await undo()).remaining).toEqual(['KAYA: its stock was changed or sold since']);
 });

@@ -127,11 +127,11 @@ export async function takeBackSpend(ctx: Ctx, order_id: string, source: string, 
 }
 
 /** Customers reviewed in one run of the daily job. */
-const REVIEWED_AT_ONCE = 1_000;
+const MAX_REVIEWED_PER_RUN = 1_000;
 
 /** Reviews the tiers whose period is over. */
 export async function reviewDueTiers(ctx: Ctx): Promise<void> {
-  for (const { customer_id } of await ctx.db.rows(sql.dueMemberships, [ctx.now, REVIEWED_AT_ONCE])) {
+  for (const { customer_id } of await ctx.db.rows(sql.dueMemberships, [ctx.now, MAX_REVIEWED_PER_RUN])) {
     await inTransaction(ctx, async (ctx) => {
       // A new tier writes the customer's price group; a merge locks customers before memberships.
       await lockRows(ctx.db, lockCustomer, [customer_id]);

@@ -27,7 +27,7 @@ export async function rewardReferrer(ctx: Ctx, { order_id, status }: EventOf<'or
 }
 
 /** Finds the reward that a friend's order earned the referrer; null if there is none. */
-export const findReward = (ctx: Ctx, order_id: string): Promise<referralSql.ReferralReward | null> =>
+export const findReferralReward = (ctx: Ctx, order_id: string): Promise<referralSql.ReferralReward | null> =>
   ctx.db.row(referralSql.rewardOfOrder, [order_id]);
 
 /** Takes the reward back; of its coins, at most the remaining balance. The caller has locked the wallets. */

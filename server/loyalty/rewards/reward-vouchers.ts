@@ -10,7 +10,7 @@ import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { isOffered, storedVoucher } from '../vouchers/vouchers.sql.ts';
 import { benefitText } from '../vouchers/vouchers.view.ts';
 
-/** The vouchers that actions issue at $1; the same as `issueRewarded` issues. */
+/** The vouchers that actions issue at $1; the same as `issueRewardVouchers` issues. */
 const runningVouchers = statement(
   'loyalty.rewardVouchers',
   v.object({ action: v.picklist(EARN_ACTIONS), ...v.pick(storedVoucher, ['name_en', 'name_zh', 'benefit']).entries }),

@@ -19,7 +19,7 @@ import { inTransaction } from '../../transaction.ts';
 import { isOpenAt } from '../is-open-at.sql.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { sumOverCustomers } from '../sum-over-customers.ts';
-import { issueRewarded } from '../vouchers/vouchers.sql.ts';
+import { issueRewardVouchers } from '../vouchers/vouchers.sql.ts';
 import { type EntryDetails, withJoined } from '../wallets/wallets.sql.ts';
 import { changeWallets, lockWallets, type WrittenEntry } from '../wallets/wallets.ts';
 
@@ -85,7 +85,7 @@ export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readon
       })),
   );
   const [actions, sources] = [rewards.map(({ action }) => action), rewards.map(({ source }) => source)];
-  await ctx.db.write(issueRewarded, [actions, sources, customer_id, ctx.now]);
+  await ctx.db.write(issueRewardVouchers, [actions, sources, customer_id, ctx.now]);
   return changeWallets(ctx, customer_id, changes);
 }
 
@@ -146,13 +146,13 @@ const birthdays = statement(
    order by c.id limit $3`,
 );
 
-const BIRTHDAYS_AT_ONCE = 5_000;
+const MAX_BIRTHDAYS_PER_RUN = 5_000;
 
 /** Rewards today's birthdays in Malaysia, once a year. */
 export async function rewardBirthdays(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now);
   const year = today.slice(0, 4);
-  const customers = await ctx.db.rows(birthdays, [birthdaysOn(today), year, BIRTHDAYS_AT_ONCE]);
+  const customers = await ctx.db.rows(birthdays, [birthdaysOn(today), year, MAX_BIRTHDAYS_PER_RUN]);
   await sumOverCustomers(
     customers.map(({ id }) => id),
     (id) =>

@@ -38,8 +38,8 @@ export const useReserved = lockingStatement(
  * Defines a voucher for each product of order $1 that no voucher names: good in stores, worth the price of the product.
  * Orders that do so at once wait for each other.
  */
-export const defineSold = statement(
-  'vouchers.defineSold',
+export const defineSoldVouchers = statement(
+  'vouchers.defineSoldVouchers',
   v.object({}),
   `insert into vouchers (code, name_en, name_zh, benefit, usable, is_offered, product_slug, valid_days)
    select distinct on (slug) 'PRODUCT' || product_id, name_en, name_zh,
@@ -49,8 +49,8 @@ export const defineSold = statement(
 );
 
 /** Issues the vouchers that order $1 sells, at $2, to its customer, each once. */
-export const issueSold = statement(
-  'vouchers.issueSold',
+export const issueSoldVouchers = statement(
+  'vouchers.issueSoldVouchers',
   v.object({ id: v.string() }),
   `with sold as (${SOLD})
    insert into own_vouchers (voucher_id, customer_id, source, issued_by_order, issued_at, expires_at)

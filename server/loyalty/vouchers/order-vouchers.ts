@@ -26,16 +26,16 @@ export async function reserveVoucher(
 }
 
 /** Issues the vouchers that a paid order sold, and publishes `vouchers.issued`. */
-async function issueSold(ctx: Ctx, order_id: string, lacksTerms: boolean): Promise<void> {
-  if (lacksTerms) await ctx.db.write(sql.defineSold, [order_id]);
-  const issued = await ctx.db.rows(sql.issueSold, [order_id, ctx.now]);
+async function issueSoldVouchers(ctx: Ctx, order_id: string, lacksTerms: boolean): Promise<void> {
+  if (lacksTerms) await ctx.db.write(sql.defineSoldVouchers, [order_id]);
+  const issued = await ctx.db.rows(sql.issueSoldVouchers, [order_id, ctx.now]);
   if (issued.length > 0) await publish(ctx, { type: 'vouchers.issued', order_id });
 }
 
 /** Uses the voucher of an order that was paid, and issues the vouchers that it sold. */
 export async function settleOrderVouchers(ctx: Ctx, order_id: string): Promise<void> {
   const [order] = await lockRows(ctx.db, sql.useReserved, [order_id, ctx.now]);
-  if (order?.sells_vouchers) await issueSold(ctx, order_id, order.lacks_terms);
+  if (order?.sells_vouchers) await issueSoldVouchers(ctx, order_id, order.lacks_terms);
 }
 
 /** Releases the voucher of a canceled order, and voids the unused vouchers that it sold. */

@@ -1,6 +1,6 @@
 /** Races for vouchers, on PostgreSQL. */
 import { beforeAll, expect, test } from 'vitest';
-import { type MadeProduct, makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { type MadeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { fillWallet, makeVoucher, type VoucherFields } from '../../testing/make-voucher.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
@@ -74,7 +74,7 @@ test('one voucher in fifty carts at once: one order takes it, at most once', asy
   for (const other of others) ready.push(await readyToPlace(other, null));
   // As if the carts of others named it.
   await db.raw(`update carts set choices = choices || jsonb_build_object('voucher_id', $1::text)`, [voucher_id]);
-  const stock = await stockLeft(db, product);
+  const stock = await readStock(db, product);
   const twice = [...ready, ...ready];
   const responses = await Promise.all(twice.map(({ shopper, cart }) => shopper.place(cart)));
   expect(responses.map(({ status }) => status)).toEqual(Array(SESSIONS * 2).fill(201));
@@ -84,7 +84,7 @@ test('one voucher in fifty carts at once: one order takes it, at most once', asy
     [[owner, ...others].map(({ id }) => id)],
   );
   expect(orders).toEqual({ orders: SESSIONS, with_voucher: 1, taken_off: 500 });
-  expect(stock - (await stockLeft(db, product))).toBe(SESSIONS);
+  expect(stock - (await readStock(db, product))).toBe(SESSIONS);
   const own = await one('select state, order_id from own_vouchers where id = $1', [voucher_id]);
   expect(own).toEqual({ state: 'reserved', order_id: responses[0]?.body.order.id });
 });

@@ -108,8 +108,8 @@ export const expiryFrom = (at: string): string => `(date_trunc('day', ${at} at t
  * Issues voucher $2 with id $1 to customer $3 at $4. No row: the customer has as many as one can buy (from month $5
  * on). The caller holds the lock of `takeVoucher`.
  */
-export const issueBought = statement(
-  'vouchers.issueBought',
+export const issueBoughtVoucher = statement(
+  'vouchers.issueBoughtVoucher',
   v.object({ id: v.string() }),
   `insert into own_vouchers (id, voucher_id, customer_id, source, issued_at, expires_at)
    select $1::uuid, v.id, $3::uuid, 'bought:' || $1::uuid, $4::timestamptz, ${expiryFrom('$4::timestamptz')}
@@ -122,8 +122,8 @@ export const issueBought = statement(
  * Issues the vouchers for actions $1 with sources $2 to customer $3 at $4, each once for the accounts that joined it
  * together.
  */
-export const issueRewarded = statement(
-  'vouchers.issueRewarded',
+export const issueRewardVouchers = statement(
+  'vouchers.issueRewardVouchers',
   v.object({}),
   `${withJoined('$3')}
    insert into own_vouchers (voucher_id, customer_id, source, issued_at, expires_at)
@@ -144,7 +144,7 @@ export const storedChosen = v.object({
 });
 
 /** SQL expression for the own voucher `id` of `customer`, as `storedChosen`; null if it is not theirs. */
-export const CHOSEN = (id: string, customer: string): string => `(
+export const chosenVoucherSql = (id: string, customer: string): string => `(
   select jsonb_build_object('id', o.id, 'voucher', ${OWN_VOUCHER}, 'state', o.state, 'expires_at', o.expires_at)
   from own_vouchers o where o.id = ${id} and o.customer_id = ${customer} and o.state <> 'void')`;
 

@@ -99,7 +99,7 @@ export function buyVoucher(ctx: Ctx, voucher_id: string): Promise<string> {
     const taken = await lockRows(ctx.db, sql.takeVoucher, [voucher.id, ctx.now]);
     if (taken.length === 0) refuse('voucher.sold_out');
     const id = uuidV7(ctx.now);
-    const issued = await ctx.db.row(sql.issueBought, [id, voucher.id, customer_id, ctx.now, month]);
+    const issued = await ctx.db.row(sql.issueBoughtVoucher, [id, voucher.id, customer_id, ctx.now, month]);
     if (issued === null) refuse('voucher.limit');
     const { cost_kind: kind, cost_amount: amount, name_en: voucher_en, name_zh: voucher_zh } = voucher;
     const details = { voucher_en, voucher_zh };

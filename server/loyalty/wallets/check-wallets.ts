@@ -44,18 +44,18 @@ const walletSums = statement(
    order by w.customer_id, w.kind`,
 );
 
-const CUSTOMERS_AT_ONCE = 1_000;
+const CUSTOMERS_PER_BATCH = 1_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** A wallet that its entries do not explain. `entries` is their sum. */
-export type WrongWallet = { customer_id: string; kind: WalletKind; balance: number; entries: number };
+export type InconsistentWallet = { customer_id: string; kind: WalletKind; balance: number; entries: number };
 
 /** Checks all wallets: sums of entries, and lots by expiry. */
-export async function checkWallets({ db }: Pick<Ctx, 'db'>): Promise<{ wallets: number; wrong: WrongWallet[] }> {
-  const wrong: WrongWallet[] = [];
+export async function checkWallets({ db }: Pick<Ctx, 'db'>): Promise<{ wallets: number; wrong: InconsistentWallet[] }> {
+  const wrong: InconsistentWallet[] = [];
   let wallets = 0;
   for (let after = BEFORE_ALL; ; ) {
-    const page = await db.rows(walletSums, [after, CUSTOMERS_AT_ONCE]);
+    const page = await db.rows(walletSums, [after, CUSTOMERS_PER_BATCH]);
     wallets += page.length;
     for (const { is_right, ...wallet } of page) if (!is_right) wrong.push(wallet);
     const last = page.at(-1);
@@ -65,7 +65,7 @@ export async function checkWallets({ db }: Pick<Ctx, 'db'>): Promise<{ wallets: 
 }
 
 /** Fails the daily job, which logs it, where a wallet is wrong. */
-export async function requireRightWallets(ctx: Ctx): Promise<void> {
+export async function requireConsistentWallets(ctx: Ctx): Promise<void> {
   const { wrong } = await checkWallets(ctx);
   if (wrong.length > 0) throw new Error(`Wallets do not follow from their entries: ${JSON.stringify(wrong)}`);
 }

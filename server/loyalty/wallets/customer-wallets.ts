@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { exportRows, exportStatement } from '../../db/customer-export.ts';
 import { statement } from '../../db/database.ts';
-import { voidReferralsOf } from '../../referral/referrals.sql.ts';
+import { voidReferrals } from '../../referral/referrals.sql.ts';
 import { reviewCustomer } from '../membership/membership.ts';
 import { mergeVouchers, removeVouchers } from '../vouchers/customer-vouchers.ts';
 import { withJoined } from './wallets.sql.ts';
@@ -160,7 +160,7 @@ const reversePending = statement(
  * the page said so before. Entries stay for the books.
  */
 export async function forfeitWallets(ctx: Ctx, customer_id: string): Promise<void> {
-  await ctx.db.write(voidReferralsOf, [customer_id, ctx.now]);
+  await ctx.db.write(voidReferrals, [customer_id, ctx.now]);
   await ctx.db.write(forgetSessions, [customer_id]);
   await removeVouchers(ctx, { customer_id });
   const wallets = (await lockWallets(ctx, [customer_id])).get(customer_id);

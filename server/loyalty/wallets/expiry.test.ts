@@ -7,7 +7,7 @@ import type { Mail } from '../../partners/mail/mailer.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';
-import { checkWallets, requireRightWallets } from './check-wallets.ts';
+import { checkWallets, requireConsistentWallets } from './check-wallets.ts';
 import { expireDueLots, notifyOfExpiry } from './expiry.ts';
 import { changeWallets, giveBackSpent, type WalletChange } from './wallets.ts';
 
@@ -133,14 +133,14 @@ test('the check finds a balance or a lot that its entries do not explain, and fa
   const before = await checkWallets(system());
   expect(before.wrong).toEqual([]);
   expect(before.wallets).toBeGreaterThan(1);
-  await requireRightWallets(system());
+  await requireConsistentWallets(system());
   const write = (column: string, value: unknown) =>
     db.raw(`update wallets set ${column} = $2 where customer_id = $1 and kind = 'point'`, [customer.id, value]);
   await write('balance', 101);
   expect((await checkWallets(system())).wrong).toEqual([
     { customer_id: customer.id, kind: 'point', balance: 101, entries: 100 },
   ]);
-  await expect(requireRightWallets(system())).rejects.toThrow(customer.id);
+  await expect(requireConsistentWallets(system())).rejects.toThrow(customer.id);
   await write('balance', 100);
   await write('lots', JSON.stringify([{ expires_at: later(60).toISOString(), amount: 100 }]));
   expect((await checkWallets(system())).wrong).toHaveLength(1);

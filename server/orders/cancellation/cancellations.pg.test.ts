@@ -1,6 +1,6 @@
 /** Races of cancellation, status and withdrawal, on PostgreSQL. */
 import { expect, test } from 'vitest';
-import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
@@ -34,7 +34,7 @@ test('approve, staff’s cancel, advance and withdraw fired together: one outcom
     expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
     const { body } = await staff('GET', `/orders/${order.id}`);
     const isCanceled = body.order.status === 'canceled';
-    expect(await stockLeft(db, product)).toBe(isCanceled ? 10 : 6);
+    expect(await readStock(db, product)).toBe(isCanceled ? 10 : 6);
     const closed = responses.filter(({ status }, index) => status === 200 && [0, 1, 5].includes(index));
     expect(closed.length).toBeLessThanOrEqual(1);
     const statuses = body.order.history.map(({ status }: { status: string }) => status);

@@ -1,6 +1,6 @@
 /** docs/spec.md §4: "A cancellation request can be created, viewed and withdrawn." */
 import { describe, expect, test } from 'vitest';
-import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { inboxOf, sentTo } from '../../testing/inbox.ts';
 import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
@@ -84,12 +84,12 @@ describe('staff decide', () => {
   test('an approval cancels the order and returns stock and slot exactly once', async () => {
     const mine = await newCustomer(server);
     const { order, product } = await placed(mine);
-    expect(await stockLeft(db, product)).toBe(7);
+    expect(await readStock(db, product)).toBe(7);
     const taken = await placesTaken(order.id);
     const { body: request } = await mine.call('POST', '/refunds', { order_id: order.id, reason: 'Too late for me' });
     const approved = await staff('POST', `/refunds/${request.id}/approve`, { comment: 'As you wish' });
     expect(approved.body).toMatchObject({ state: 'approved', comment: 'As you wish' });
-    expect(await stockLeft(db, product)).toBe(10);
+    expect(await readStock(db, product)).toBe(10);
     expect(await placesTaken(order.id)).toBe(taken - 1);
     const { body } = await mine.call('GET', `/orders/${order.id}`);
     expect(body.order.status).toBe('canceled');
@@ -97,7 +97,7 @@ describe('staff decide', () => {
 
     const again = await staff('POST', `/refunds/${request.id}/approve`, {});
     expect([again.status, again.body.code]).toEqual([409, 'cancellation.decided']);
-    expect(await stockLeft(db, product)).toBe(10);
+    expect(await readStock(db, product)).toBe(10);
   });
 
   test('a rejection needs a comment, which the shopper reads; the order goes on', async () => {
@@ -121,7 +121,7 @@ describe('staff decide', () => {
     const approved = await staff('POST', `/refunds/${request.id}/approve`, {});
     expect([approved.status, approved.body.code]).toEqual([409, 'order.wrong_status']);
     expect((await mine.call('GET', `/refunds/${request.id}`)).body.state).toBe('requested');
-    expect(await stockLeft(db, product)).toBe(7);
+    expect(await readStock(db, product)).toBe(7);
 
     const { order: other } = await placed(mine);
     for (const to of ['processing', 'packed']) await staff('POST', `/orders/${other.id}/advance`, { to });

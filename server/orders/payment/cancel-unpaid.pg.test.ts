@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper } from '../../testing/orders/shopper.ts';
 import { makeUnpaid } from '../../testing/orders/unpaid-order.ts';
@@ -25,7 +25,7 @@ test('with several processes and staff at once, every order is canceled and its 
     await makeUnpaid(db, body.order.id, 31);
     ids.push(body.order.id);
   }
-  expect(await stockLeft(db, product)).toBe(60);
+  expect(await readStock(db, product)).toBe(60);
   const staff = operator(server);
   const [first = 0, second = 0, third = 0, ...byStaff] = await Promise.all([
     cancelUnpaidOrders(asJob()),
@@ -34,7 +34,7 @@ test('with several processes and staff at once, every order is canceled and its 
     ...ids.slice(0, 5).map(async (id) => (await staff('POST', `/orders/${id}/cancel`, { comment: 'Late' })).status),
   ]);
   expect(first + second + third + byStaff.filter((status) => status === 200).length).toBe(20);
-  expect(await stockLeft(db, product)).toBe(100);
+  expect(await readStock(db, product)).toBe(100);
   const { rows } = await db.raw(
     `select count(*)::int from order_history where status = 'canceled' and order_id = any($1)`,
     [ids],

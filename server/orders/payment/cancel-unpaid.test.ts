@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { sentTo } from '../../testing/inbox.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
@@ -38,7 +38,7 @@ test('returns stock, slot and coupon once, and gives the reason in the order’s
   const taken = Number((await db.raw(slot, [order.id])).rows[0]?.taken);
   expect(await cancelUnpaidOrders(asJob())).toBe(1);
   expect(await cancelUnpaidOrders(asJob())).toBe(0);
-  expect(await stockLeft(db, product)).toBe(10);
+  expect(await readStock(db, product)).toBe(10);
   expect((await db.raw(slot, [order.id])).rows).toEqual([{ taken: taken - 1 }]);
   expect((await db.raw('select used from promotion_counts', [])).rows).toEqual([{ used: 0 }]);
   const { status, payment_status, history } = await orderOf(order);

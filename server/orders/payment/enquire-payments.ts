@@ -36,7 +36,7 @@ export async function enquirePayment(ctx: Ctx, reference: string): Promise<Enqui
   await inTransaction(ctx, async (ctx) => {
     if (result === 'paid') await settlePayment(ctx, attempt, { result, isConfirmed: true });
     if (result === 'failed') await settlePayment(ctx, attempt, { result });
-    await ctx.db.write(sql.writeAnswer, [attempt.id, text, result === 'paid']);
+    await ctx.db.write(sql.writeEnquiryResult, [attempt.id, text, result === 'paid']);
   });
   return result;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
-import { makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   type OnlineOrder,
@@ -121,7 +121,7 @@ test('notices race the expiry of their orders: each is paid, or canceled with a 
     // The enquiry before the expiry does not return the payment yet.
     orders.push({ one, fields: await payUnreported(one, '&enquiry=pending') });
   }
-  expect(await stockLeft(db, product)).toBe(84);
+  expect(await readStock(db, product)).toBe(84);
   now = new Date(now.getTime() + 31 * 60_000);
   // The oldest is canceled first and the newest reported first: they meet in the middle.
   const reportAll = async () => {
@@ -144,7 +144,7 @@ test('notices race the expiry of their orders: each is paid, or canceled with a 
   }
   expect(canceled).toBeGreaterThan(0);
   expect(canceled).toBeLessThan(orders.length);
-  expect(await stockLeft(db, product)).toBe(84 + canceled);
+  expect(await readStock(db, product)).toBe(84 + canceled);
 });
 
 test('a notice that arrives while the response with the form is on its way', async () => {

@@ -17,7 +17,7 @@ import {
   type PaymentReport,
   recordReport,
 } from '../../payments/attempts.ts';
-import { checkPayment, findGateway, findPayment, loadPayments } from '../../payments/payments.ts';
+import { checkPaymentMethod, findGateway, findPaymentMethod, loadPaymentMethods } from '../../payments/payments.ts';
 import { requestRefund } from '../../payments/refunds.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { isSameSecret } from '../../secrets/sign.ts';
@@ -46,9 +46,9 @@ type OnlineMethod = { gateway: string; payment_method: string; channel: string }
 
 /** Finds the chosen method. Refuses by field, and `payment.closed` for a method without a gateway. */
 async function requireOnlineMethod(ctx: Ctx, order: OrderRow, choice: Choice): Promise<OnlineMethod> {
-  const method = findPayment(await loadPayments(ctx), choice.payment_method ?? order.payment_method);
+  const method = findPaymentMethod(await loadPaymentMethods(ctx), choice.payment_method ?? order.payment_method);
   const channel = choice.payment_id ?? null;
-  const refused = checkPayment(ctx, method, channel);
+  const refused = checkPaymentMethod(ctx, method, channel);
   if (refused !== null) refuseFields({ payment_method: [refused] });
   if (method === null || method.gateway === null) return refuse('payment.closed');
   return { gateway: method.gateway, payment_method: method.code, channel: channel ?? method.channels[0]?.id ?? '' };

@@ -1,6 +1,6 @@
 /** Races, on PostgreSQL only: the embedded engine has one connection, so they would pass without testing anything. */
 import { expect, test } from 'vitest';
-import { changeProduct, makeProduct, stockLeft } from '../../testing/catalog/make-product.ts';
+import { changeProduct, makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { newShopper, type Shopper } from '../../testing/orders/shopper.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
@@ -44,7 +44,7 @@ test('docs/security.md#c1: 100 carts race for the last unit: one order, stock 0,
     expect(body.message).toMatch(/^Some product information in your order has been updated/);
     expect(body.changes).toMatchObject([{ id: product.id, field: 'stock', old: 1, new: 0, message: 'Item sold out' }]);
   }
-  expect(await stockLeft(db, product)).toBe(0);
+  expect(await readStock(db, product)).toBe(0);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
     const answers = await Promise.all(Array.from({ length: 50 }, () => guest.place(cart, {}, headers)));
     expect(new Set(answers.map((response) => response.text)).size).toBe(1);
     expect(withStatus(answers, 201)).toHaveLength(50);
-    expect(await stockLeft(db, product)).toBe(59);
+    expect(await readStock(db, product)).toBe(59);
     const jobs = await db.raw(`select count(*)::int from pgboss.job where name = 'mail' and data->>'order_id' = $1`, [
       answers[0]?.body.order.id,
     ]);
@@ -75,7 +75,7 @@ test('docs/security.md#known-holes-in-other-shops: two lines that share a stock 
   const answers = await placeAll(ready);
   expect(withStatus(answers, 201)).toHaveLength(10);
   expect(withStatus(answers, 409)).toHaveLength(10);
-  expect(await stockLeft(db, part)).toBe(0);
+  expect(await readStock(db, part)).toBe(0);
 });
 
 test('carts that hold the same products in opposite order never deadlock', async () => {
@@ -86,7 +86,7 @@ test('carts that hold the same products in opposite order never deadlock', async
   ];
   const before = await db.raw('select deadlocks from pg_stat_database where datname = current_database()');
   expect(withStatus(await placeAll(ready), 201)).toHaveLength(30);
-  expect([await stockLeft(db, a), await stockLeft(db, b), await stockLeft(db, c)]).toEqual([70, 70, 70]);
+  expect([await readStock(db, a), await readStock(db, b), await readStock(db, c)]).toEqual([70, 70, 70]);
   const after = await db.raw('select deadlocks from pg_stat_database where datname = current_database()');
   expect(after.rows).toEqual(before.rows);
 });
@@ -120,7 +120,7 @@ test('a product unpublished while orders are placed: each order has it, or is re
     }
   }
   const placed = withStatus(responses, 201).length;
-  expect([await stockLeft(db, product), await stockLeft(db, other)]).toEqual([100 - placed, 100 - placed]);
+  expect([await readStock(db, product), await readStock(db, other)]).toEqual([100 - placed, 100 - placed]);
   const [late] = await manyAboutToOrder(1, [other, 1]);
   expect((await late?.guest.fill([product, 1]))?.items).toHaveLength(1);
 });
@@ -142,7 +142,7 @@ test('a slot’s last place goes to one order; the others take no stock', async 
   const answers = await Promise.all(guests.map((guest, at) => guest.place(carts[at])));
   expect(withStatus(answers, 201)).toHaveLength(1);
   expect(withStatus(answers, 409).map(({ body }) => body.changes[0].field)).toEqual(Array(11).fill('slot'));
-  expect(await stockLeft(db, product)).toBe(99);
+  expect(await readStock(db, product)).toBe(99);
 });
 
 test('a cart that changes while it is ordered: the order has the displayed lines, or is refused', async () => {

@@ -8,7 +8,7 @@ import { type Cart, cart as cartSchema } from '@shop/contract/cart';
 import type { CheckoutChoices } from '@shop/contract/checkout';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
-import { slotUseOf } from '@shop/core/delivery/slot-capacity';
+import { countSlotUse } from '@shop/core/delivery/slot-capacity';
 import { toE164 } from '@shop/core/identity/phone';
 import type { Sen } from '@shop/core/money';
 import { lineDiscount } from '@shop/core/promotions/apply-promotions';
@@ -18,7 +18,7 @@ import { addressView } from '../../addresses/addresses.view.ts';
 import { checkStoredAddress } from '../../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
-import { type CartChange, demandOf, type Line } from '../../cart/cart-lines.ts';
+import { type CartChange, type Line, sumDemand } from '../../cart/cart-lines.ts';
 import type { StoredChoices } from '../../cart/checkout-choices.ts';
 import { type PricedCart, priceCart } from '../../cart/pricing.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
@@ -30,7 +30,7 @@ import { isHeld, lockRoom } from '../../delivery/slot-holds.ts';
 import { type DaySlot, isServed } from '../../delivery/slots.ts';
 import { spendOnOrder } from '../../loyalty/order-wallets.ts';
 import { reserveVoucher, takesOff } from '../../loyalty/vouchers/order-vouchers.ts';
-import { checkPayment } from '../../payments/payments.ts';
+import { checkPaymentMethod } from '../../payments/payments.ts';
 import { frozenPromotion, takePromotionUses } from '../../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
 import { randomCode } from '../../secrets/random-code.ts';
@@ -98,7 +98,7 @@ function checkChoices(
     billing_address: billing === shipping ? null : checkStoredAddress(billing),
     shipping_method: delivery === null ? refusal('checkout.shipping_method') : null,
     delivery_slot_id: lacksSlot ? refusal('checkout.slot_missing') : null,
-    payment_method: checkPayment(ctx, payment, null),
+    payment_method: checkPaymentMethod(ctx, payment, null),
     leave_at_door: checkLeaveAtDoor(choices),
   };
   const errors: Record<string, Refusal[]> = {};
@@ -175,7 +175,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
   const { applied } = priced.promotions;
   const shares = takesOff(priced.voucher) ? priced.voucher.shares : null;
   const { choices } = cart;
-  const use = slotUseOf(cart.lines);
+  const use = countSlotUse(cart.lines);
   // A gateway rejects an amount of zero.
   const paymentStatus = payment.gateway !== null && totals.grand_total === 0 ? 'paid' : 'unpaid';
   return {
@@ -260,7 +260,7 @@ async function insertOrder(
   draft: Omit<sql.OrderRow, 'order_number'>,
   demand: ReadonlyMap<number, number>,
 ): Promise<sql.OrderRow | null> {
-  const use = slotUseOf(cart.lines);
+  const use = countSlotUse(cart.lines);
   const needsRoom = slot !== null && !isHeld(cart.choices.hold, slot, use, ctx.now);
   if (needsRoom && !(await lockRoom(ctx, draft.cart_id, slot, use))) return null;
   const { lines, history, refunds, states, payment_method_en, payment_method_zh, ...columns } = draft;
@@ -329,7 +329,7 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
       refuseChanged(ctx, confirmation, sent, true);
     if (ready.priced.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, sent);
 
-    const demand = demandOf(cart.lines);
+    const demand = sumDemand(cart.lines);
     const draft = draftOrder(ctx, cart, ready);
     const { is_proven, mail } = await admitOrder(ctx, draft, phone_proof);
     const { confirmation_id, confirm_at } = mail ?? { confirmation_id: null, confirm_at: null };

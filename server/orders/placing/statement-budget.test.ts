@@ -126,7 +126,7 @@ describe.each([
       'promotions.takeUses',
       'cart.write',
       'jobs.send.mail',
-      'http.keepAnswer',
+      'http.storeResponse',
     ]);
   });
 });

@@ -7,7 +7,7 @@ import {
   type RefundMove,
   readMoney,
   readRefund,
-  requestLockedAgain,
+  requestLockedRefundAgain,
 } from '../../payments/refunds.ts';
 import { inTransaction } from '../../transaction.ts';
 import { updateStatus } from '../change-status.sql.ts';
@@ -38,13 +38,13 @@ export async function moveRefund(
 }
 
 /**
- * Requests a failed refund again under the locks of its order and payments. Refuses what `requestLockedAgain` refuses.
+ * Requests a failed refund again under the locks of its order and payments. Refuses what `requestLockedRefundAgain` refuses.
  */
 export async function requestRefundAgain(ctx: Ctx, id: string): Promise<RefundRow> {
   const { order_id } = await readRefund(ctx, id);
   return inTransaction(ctx, async (ctx) => {
     await requireLockedOrder(ctx, order_id);
     await lockAttempts(ctx, order_id);
-    return requestLockedAgain(ctx, id);
+    return requestLockedRefundAgain(ctx, id);
   });
 }

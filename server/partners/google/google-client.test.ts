@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
-import { googleClient } from './google-client.ts';
+import { createGoogleClient } from './google-client.ts';
 
 const OURS = 'our-client';
 const NOW = new Date('2026-11-20T02:00:00Z');
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(() => server.close());
 const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const google = googleClient({
+const google = createGoogleClient({
   clientId: OURS,
   clientSecret: 'secret',
   issuer,

@@ -59,7 +59,7 @@ const isForThisClient = ({ aud, azp }: { aud?: unknown; azp?: unknown }, clientI
   [aud].flat().every((audience) => audience === clientId) && (azp === undefined || azp === clientId);
 
 /** Creates a client from the settings. */
-export function googleClient(settings: GoogleSettings): GoogleClient {
+export function createGoogleClient(settings: GoogleSettings): GoogleClient {
   const request = outbound('Google');
 
   /** Google's keys, cached by jose and fetched within our time-outs. Loaded with the first sign-in. */

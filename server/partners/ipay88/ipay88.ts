@@ -52,7 +52,7 @@ function verify(settings: IPay88Settings, fields: ReceivedFields, { reference, a
 }
 
 /** Makes the gateway of the account in the settings. `shopUrl` is the shop's public address. */
-export function ipay88Gateway(
+export function createIpay88Gateway(
   settings: IPay88Settings,
   shopUrl: () => string,
   limits: OutboundLimits = {},

@@ -44,7 +44,7 @@ type OutcomeParts = {
 export type Outcome = keyof typeof OUTCOMES;
 
 /** Responses of the enquiry besides the true one. */
-export const ENQUIRY_ANSWERS: Readonly<Record<string, Reply>> = {
+export const FAULTY_ENQUIRY_REPLIES: Readonly<Record<string, Reply>> = {
   html: { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>00</body></html>' },
   down: { status: 503, body: 'Service Unavailable' },
   pending: { status: 200, body: 'Payment Pending' },
@@ -88,7 +88,7 @@ const BETWEEN_TRIES_MS = 1_000;
 const NEEDED = ['RefNo', 'Amount', 'Currency', 'ProdDesc', 'UserName', 'UserEmail', 'UserContact', 'ResponseURL'];
 
 /** The fields of a response; TransId, AuthCode and the rest after Status are not signed. */
-export function signedResponse(
+export function buildSignedResponse(
   { merchantCode, merchantKey }: Pick<IPay88Settings, 'merchantCode' | 'merchantKey'>,
   { RefNo, Amount, PaymentId, Remark }: Pick<SandboxPayment, 'RefNo' | 'Amount' | 'PaymentId' | 'Remark'>,
   Status: '1' | '0',
@@ -168,7 +168,7 @@ export function ipay88StandIn(
     const done = { ...payment, isPaid: outcome.isPaid, enquiry };
     payments.set(payment.RefNo, done);
     save();
-    const fields = signedResponse(account, payment, outcome.isPaid ? '1' : '0');
+    const fields = buildSignedResponse(account, payment, outcome.isPaid ? '1' : '0');
     const send = async () => {
       for (let sent = 0; sent < outcome.notices; sent++) await sendNotice(done, fields);
     };
@@ -193,7 +193,8 @@ export function ipay88StandIn(
     if (url.pathname === '/enquiry.asp') {
       const payment = payments.get(form.RefNo ?? '');
       if (form.MerchantCode !== merchantCode) return { status: 200, body: 'Invalid parameters' };
-      if (payment?.enquiry != null) return ENQUIRY_ANSWERS[payment.enquiry] ?? { status: 200, body: payment.enquiry };
+      if (payment?.enquiry != null)
+        return FAULTY_ENQUIRY_REPLIES[payment.enquiry] ?? { status: 200, body: payment.enquiry };
       if (payment === undefined) return { status: 200, body: 'Record not found' };
       const isSame = signedAmount(payment.Amount) === signedAmount(form.Amount ?? '');
       if (!isSame) return { status: 200, body: 'Incorrect amount' };

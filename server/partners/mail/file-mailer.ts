@@ -44,7 +44,7 @@ async function storedPaths(folder: string): Promise<Set<string>> {
 }
 
 /** Makes a mailer that writes into the data folder. */
-export function fileMailer(dataDir: string, from: string, clock: () => Date): Mailer {
+export function createFileMailer(dataDir: string, from: string, clock: () => Date): Mailer {
   const folder = folderOf(dataDir);
   let stored: Promise<Set<string>> | null = null;
   return {

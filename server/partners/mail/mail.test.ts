@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fileMailer, MAX_STORED_MAILS, readStoredMails } from './file-mailer.ts';
+import { createFileMailer, MAX_STORED_MAILS, readStoredMails } from './file-mailer.ts';
 import type { Mail } from './mailer.ts';
-import { smtpMailer } from './smtp-mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
 
 const FROM = 'Shop <hello@shop.example>';
 const mail: Mail = {
@@ -23,7 +23,7 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
 
   test('stores a mail that is sent twice once, in the format of mail programs', async () => {
     let now = new Date('2026-11-21T04:00:00Z');
-    const mailer = fileMailer(dataDir, FROM, () => now);
+    const mailer = createFileMailer(dataDir, FROM, () => now);
     await mailer.send(mail);
     now = new Date('2026-11-21T05:00:00Z');
     await mailer.send(mail);
@@ -43,7 +43,7 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
     const folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
     let at = Date.parse('2026-11-21T04:00:00Z');
     const sendMany = async (from: number, count: number) => {
-      const mailer = fileMailer(folder, FROM, () => new Date(at++));
+      const mailer = createFileMailer(folder, FROM, () => new Date(at++));
       for (let n = from; n < from + count; n++) await mailer.send({ ...mail, messageId: `order-placed.${n}` });
     };
     await sendMany(0, MAX_STORED_MAILS);
@@ -57,7 +57,7 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
   });
 });
 
-describe('smtpMailer', () => {
+describe('createSmtpMailer', () => {
   const got: string[] = [];
   let connections = 0;
   const server = new SMTPServer({
@@ -81,7 +81,7 @@ describe('smtpMailer', () => {
   test('sends a mail with its own Message-ID, and the next over the same connection', async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     const { port } = server.server.address() as AddressInfo;
-    const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, FROM, () => new Date());
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM, () => new Date());
     await mailer.send(mail);
     await mailer.send(mail);
     expect(got).toHaveLength(2);
@@ -90,7 +90,7 @@ describe('smtpMailer', () => {
   });
 
   test('docs/security.md#c8: stops calling an unreachable mail server after five failures', async () => {
-    const mailer = smtpMailer('smtp://127.0.0.1:1', FROM, () => new Date());
+    const mailer = createSmtpMailer('smtp://127.0.0.1:1', FROM, () => new Date());
     for (let i = 0; i < 5; i++) await expect(mailer.send(mail)).rejects.toThrow(/ECONNREFUSED/);
     await expect(mailer.send(mail)).rejects.toThrow(/circuit/i);
   });

@@ -15,7 +15,7 @@ const FAILURES = 5;
 const OPEN_MS = 30_000;
 
 /** Makes a mailer of the server at `url`, such as `smtps://user:password@mail.example`. */
-export function smtpMailer(url: string, from: string, clock: () => Date): Mailer {
+export function createSmtpMailer(url: string, from: string, clock: () => Date): Mailer {
   // Imported when the first mail is sent, to keep startup fast.
   const connect = async () =>
     (await import('nodemailer')).createTransport({

@@ -40,10 +40,10 @@ export class MessageRefused extends Error {}
  * Sends by the first messenger, and by the next one after any failure: a code that arrives twice does no harm, one
  * that does not arrive keeps a shopper out. Null without messengers.
  */
-export function messengerOf(all: readonly SingleMessenger[]): Messenger | null {
+export function chainMessengers(all: readonly SingleMessenger[]): Messenger | null {
   const [first, ...others] = all;
   if (first === undefined) return null;
-  const next = messengerOf(others);
+  const next = chainMessengers(others);
 
   const withFallback = async <Sent>(
     send: (messenger: Pick<Messenger, 'sendCode' | 'sendNotice'>) => Promise<Sent>,

@@ -27,7 +27,7 @@ const TEXTS: Readonly<
 };
 
 /** Makes a messenger on the gateway of the settings. */
-export function smsMessenger({ url, token }: SmsSettings): SingleMessenger {
+export function createSmsMessenger({ url, token }: SmsSettings): SingleMessenger {
   const request = outbound('The SMS gateway');
 
   async function send(to: string, text: string): Promise<void> {

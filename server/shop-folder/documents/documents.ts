@@ -354,7 +354,7 @@ export const PARTS = [
 ] as const;
 
 /** Builds all documents of a setup. */
-export function documentsOf(setup: ShopSetup, names: DocumentNames): Documents {
+export function buildDocuments(setup: ShopSetup, names: DocumentNames): Documents {
   const { settings } = setup;
   const documents = {
     shop: shopDocument(settings, names),

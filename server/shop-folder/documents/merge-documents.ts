@@ -8,9 +8,9 @@ import type { ReadFolder } from '../read-folder.ts';
 import type { BannerSetup, Collection, PageSetup, SetupSettings, ShopSetup, Text } from '../shop-setup.ts';
 import type { NamedImage, ReadDocuments } from './document-schemas.ts';
 import { tileOf } from './documents.ts';
-import { deliverySettingsOf, holidaysOf, methodsOf, zonesOf } from './parse-delivery.ts';
-import { checkTiers, rewardsOf, tiersOf } from './parse-loyalty.ts';
-import { promotionsOf, vouchersOf } from './parse-promotions.ts';
+import { parseDeliverySettings, parseHolidays, parseMethods, parseZones } from './parse-delivery.ts';
+import { checkTiers, parseRewards, tiersOf } from './parse-loyalty.ts';
+import { parsePromotions, parseVouchers } from './parse-promotions.ts';
 
 const NO_TEXT: Text = { en: '', zh: null };
 
@@ -97,7 +97,7 @@ function settingsOf({ folder, documents }: Read, base: SetupSettings, { stateOf 
       meta_tags: seo.keywords ?? base.seo.meta_tags,
     },
     app_links: { ios: apps.ios ?? base.app_links.ios, android: apps.android ?? base.app_links.android },
-    ...deliverySettingsOf(folder, delivery, base, stateOf),
+    ...parseDeliverySettings(folder, delivery, base, stateOf),
     home: { sections: home.sections ?? base.home.sections, moods: home.moods ?? base.home.moods },
   };
 }
@@ -178,19 +178,21 @@ export function mergeDocuments(folder: ReadFolder, current: ShopSetup, options: 
   const { documents } = folder;
   const read: Read = { folder, documents };
   const { delivery, payments, promotions, loyalty, collections, search, banners } = documents;
-  const zones = delivery?.zones ? zonesOf(folder, delivery.zones, options.stateOf) : current.zones;
+  const zones = delivery?.zones ? parseZones(folder, delivery.zones, options.stateOf) : current.zones;
   const settings = settingsOf(read, options.prune ? defaultSettings() : current.settings, options);
   const tiers = loyalty?.tiers ? tiersOf(folder, loyalty.tiers) : current.tiers;
-  const rewards = loyalty?.rewards ? rewardsOf(folder, loyalty.rewards) : current.rewards;
-  const vouchers = documents.vouchers ? vouchersOf(folder, documents.vouchers) : current.vouchers;
+  const rewards = loyalty?.rewards ? parseRewards(folder, loyalty.rewards) : current.rewards;
+  const vouchers = documents.vouchers ? parseVouchers(folder, documents.vouchers) : current.vouchers;
   checkTiers(folder, tiers, { rewards, vouchers });
   return {
     settings: {
       ...settings,
-      delivery_holidays: delivery?.holidays ? holidaysOf(folder, delivery.holidays, zones) : settings.delivery_holidays,
+      delivery_holidays: delivery?.holidays
+        ? parseHolidays(folder, delivery.holidays, zones)
+        : settings.delivery_holidays,
     },
     zones,
-    methods: delivery?.methods ? methodsOf(folder, delivery.methods, zones) : current.methods,
+    methods: delivery?.methods ? parseMethods(folder, delivery.methods, zones) : current.methods,
     payments: payments
       ? Object.entries(payments).map(([code, method]) => ({
           code,
@@ -202,7 +204,7 @@ export function mergeDocuments(folder: ReadFolder, current: ShopSetup, options: 
         }))
       : current.payments,
     promotions: promotions
-      ? promotionsOf(folder, promotions, { current: current.promotions, prune: options.prune })
+      ? parsePromotions(folder, promotions, { current: current.promotions, prune: options.prune })
       : current.promotions,
     vouchers,
     tiers,

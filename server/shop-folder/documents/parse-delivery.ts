@@ -41,7 +41,7 @@ function checkPostcodes(folder: ReadFolder, zones: NonNullable<DeliveryDocument[
   }
 }
 
-export function zonesOf(
+export function parseZones(
   folder: ReadFolder,
   zones: NonNullable<DeliveryDocument['zones']>,
   findState: FindState,
@@ -157,7 +157,7 @@ function knownZones(folder: ReadFolder, zones: readonly string[], known: readonl
   return zones.toSorted();
 }
 
-export function holidaysOf(
+export function parseHolidays(
   folder: ReadFolder,
   holidays: NonNullable<DeliveryDocument['holidays']>,
   zones: readonly Zone[],
@@ -176,7 +176,7 @@ export function holidaysOf(
 
 const NO_TEXT: Text = { en: '', zh: null };
 
-export function methodsOf(
+export function parseMethods(
   folder: ReadFolder,
   methods: NonNullable<DeliveryDocument['methods']>,
   zones: readonly Zone[],
@@ -239,7 +239,7 @@ const goodsOf = (listed: DeliveryDocument['free_shipping_excludes'], base: Liste
       };
 
 /** Reads the settings of delivery; settings that the document leaves out stay as in `base`. */
-export function deliverySettingsOf(
+export function parseDeliverySettings(
   folder: ReadFolder,
   delivery: DeliveryDocument,
   base: SetupSettings,

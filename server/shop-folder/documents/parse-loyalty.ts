@@ -28,7 +28,7 @@ export function tiersOf(folder: ReadFolder, documents: NonNullable<LoyaltyDocume
 const KINDS: readonly WalletKind[] = ['point', 'store_credit'];
 
 /** The rewards by key. */
-export function rewardsOf(folder: ReadFolder, documents: NonNullable<LoyaltyDocument['rewards']>): RewardSetup[] {
+export function parseRewards(folder: ReadFolder, documents: NonNullable<LoyaltyDocument['rewards']>): RewardSetup[] {
   return Object.entries(documents)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([key, { for: named, points, coins, times, tier = null, from = null, to = null }]) => {

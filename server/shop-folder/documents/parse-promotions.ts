@@ -29,7 +29,7 @@ function benefitOf({ off, up_to, buy, get, free_delivery }: BenefitDocument): Be
 }
 
 /** The promotions by key. A code belongs to one promotion, also of those that the folder does not name. */
-export function promotionsOf(
+export function parsePromotions(
   folder: ReadFolder,
   promotions: NonNullable<ReadDocuments['promotions']>,
   { current, prune }: { current: readonly PromotionSetup[]; prune: boolean },
@@ -79,7 +79,7 @@ export function promotionsOf(
 const NO_TEXT = { en: '', zh: null };
 
 /** The vouchers by code, which is the name of their entry. A product issues one kind of voucher. */
-export function vouchersOf(folder: ReadFolder, vouchers: NonNullable<ReadDocuments['vouchers']>): VoucherSetup[] {
+export function parseVouchers(folder: ReadFolder, vouchers: NonNullable<ReadDocuments['vouchers']>): VoucherSetup[] {
   const products = new Map<string, string>();
   return Object.entries(vouchers)
     .map(([key, voucher]): VoucherSetup => {

@@ -13,7 +13,7 @@ import type { Difference, RefundDifference } from '@shop/core/payments/settlemen
 import { isDay } from '@shop/core/time';
 import type { InferOutput } from 'valibot';
 import { CommandFailed } from '../../command-line.ts';
-import { readRecords } from '../../import/reading/read-csv.ts';
+import { readCsvFile } from '../../import/reading/read-csv.ts';
 import { compareSettlement, type Days, type SettledPayment, settlementDays } from '../settlement-file.ts';
 import type { StaffClient } from './staff-client.ts';
 
@@ -104,7 +104,7 @@ export async function reconcileFile(
     Compared,
     ComparedRefund
   >(
-    (report) => readRecords(path, report),
+    (report) => readCsvFile(path, report),
     (part) =>
       call('POST', '/payments/reconcile', {
         ...days,

@@ -5,7 +5,7 @@ import { categories } from '../../../demo/data/categories.ts';
 import { expandCatalogue } from '../../../demo/data/expand.ts';
 import { dietary, tags } from '../../../demo/data/labels.ts';
 import type { SeedProduct, Text } from '../../../demo/data/types.ts';
-import { pinyinOf } from '../../catalog/search/chinese/pinyin.ts';
+import { toPinyin } from '../../catalog/search/chinese/pinyin.ts';
 import { TextIndex, type TextSource } from '../../catalog/search/text-index.ts';
 import { DEFAULT_FOLDER } from '../../shop-folder/prepare-shop.ts';
 import { readFolder } from '../../shop-folder/read-folder.ts';
@@ -33,7 +33,7 @@ export function wordsOfProduct(product: SeedProduct): TextSource {
     dietary: names(needs, product.dietary),
     sizes: both(product.variant),
     optionTitles: product.options.flatMap((option) => both(option.title)),
-    sounds: pinyinOf([product.name.zh, category?.name.zh ?? null]),
+    sounds: toPinyin([product.name.zh, category?.name.zh ?? null]),
   };
 }
 

@@ -36,7 +36,7 @@ const stockOf = (stock: Stock) => (typeof stock === 'number' ? { quantity: stock
 let made = 0;
 
 /** Creates a product that no list shows; it can be added to a cart at once. */
-export async function makeUnlisted(db: Db, fields: ProductFields = {}): Promise<MadeProduct> {
+export async function createUnlistedProduct(db: Db, fields: ProductFields = {}): Promise<MadeProduct> {
   const slug = `test-${process.pid}-${made++}`;
   const [category] = (
     await db.raw('select id, image_hash from categories where slug = coalesce($1, slug) order by id limit 1', [
@@ -84,7 +84,7 @@ export async function makeUnlisted(db: Db, fields: ProductFields = {}): Promise<
 
 /** Makes a product and publishes it. */
 export async function makeProduct(db: Db, fields: ProductFields = {}): Promise<MadeProduct> {
-  const made = await makeUnlisted(db, fields);
+  const made = await createUnlistedProduct(db, fields);
   await publishProducts(db, [Number(made.id)], new Date());
   return made;
 }
@@ -97,7 +97,7 @@ type ProductChange = {
 };
 
 /** Changes a product's price, limits or status without publishing it. */
-export async function changeUnlisted(db: Db, product: MadeProduct, to: ProductChange): Promise<void> {
+export async function changeUnlistedProduct(db: Db, product: MadeProduct, to: ProductChange): Promise<void> {
   for (const [column, value] of Object.entries(to)) {
     await db.raw(`update products set ${column} = $1 where id = $2`, [value, product.id]);
   }
@@ -105,7 +105,7 @@ export async function changeUnlisted(db: Db, product: MadeProduct, to: ProductCh
 
 /** Changes a product's price, limits or status and publishes it. */
 export async function changeProduct(db: Db, product: MadeProduct, to: ProductChange): Promise<void> {
-  await changeUnlisted(db, product, to);
+  await changeUnlistedProduct(db, product, to);
   await publishProducts(db, [Number(product.id)], new Date());
 }
 
@@ -115,7 +115,7 @@ export async function setStock(db: Db, product: MadeProduct, quantity: number): 
 }
 
 /** Sums the stock rows of a product. */
-export async function stockLeft(db: Db, product: MadeProduct): Promise<number> {
+export async function readStock(db: Db, product: MadeProduct): Promise<number> {
   const { rows } = await db.raw('select quantity from inventory where product_id = $1', [product.id]);
   return rows.reduce((sum, { quantity }) => sum + Number(quantity), 0);
 }

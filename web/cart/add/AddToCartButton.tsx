@@ -5,7 +5,7 @@
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { checkoutQuantity, isSameLine } from '@shop/core/cart/cart';
-import { calculateUnitPrice } from '@shop/core/catalog/price';
+import { calculateItemPrice } from '@shop/core/catalog/price';
 import { isOutOfStock } from '@shop/core/catalog/stock';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
@@ -109,7 +109,7 @@ function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'pag
 
   // The tier counts units of other options as well (docs/readings.md#4).
   const others = checkoutQuantity(items, line.id);
-  const amount = calculateUnitPrice(line, others + count) * count;
+  const amount = calculateItemPrice(line, others + count) * count;
   const plus = (
     <AddButton line={line} size={size} amount={amount} refused={refused} buttonRef={button} onAdd={() => void add()} />
   );

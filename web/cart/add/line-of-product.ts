@@ -1,7 +1,7 @@
 /** Makes the cart line of a product, so that a tap shows its result before the server responds. */
 import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
-import { calculateUnitPrice } from '@shop/core/catalog/price';
+import { calculateItemPrice } from '@shop/core/catalog/price';
 import { availableStock, isOutOfStock } from '@shop/core/catalog/stock';
 
 /**
@@ -12,7 +12,7 @@ export function lineOfProduct(product: ProductRow | Product, option: VariationOp
   const sold = option ?? product;
   const keep_available = sold.inventory?.is_continuous_selling ?? false;
   const { min_sale_qty, max_sale_qty } = product;
-  const final_price = calculateUnitPrice(sold, 1);
+  const final_price = calculateItemPrice(sold, 1);
   return {
     id: product.id,
     variation_option_id: option?.id ?? null,

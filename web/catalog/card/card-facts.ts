@@ -1,7 +1,7 @@
 /** The facts on a product's card: one badge, one price, one deal line. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { discountPercent } from '@shop/core/catalog/discount';
-import { buildTierLadder, calculateUnitPrice } from '@shop/core/catalog/price';
+import { buildTierLadder, calculateItemPrice } from '@shop/core/catalog/price';
 import { stockNote } from '@shop/core/catalog/stock';
 import type { Sen } from '@shop/core/money';
 
@@ -35,8 +35,8 @@ export type CardPrice = {
 
 /** Returns the listed price of one unit and the previous price (docs/readings.md#29). */
 export function cardPrice(product: ProductRow): CardPrice {
-  const price = calculateUnitPrice(product);
-  const others = product.variation_options.map((option) => calculateUnitPrice(option));
+  const price = calculateItemPrice(product);
+  const others = product.variation_options.map((option) => calculateItemPrice(option));
   return {
     price,
     was: product.price > price ? product.price : null,
@@ -51,7 +51,7 @@ export function offerPrice(
   offer: OfferPrices,
   quantity?: number,
 ): { price: Sen; was: Sen | null; percent: number | null } {
-  const price = calculateUnitPrice(offer, quantity);
+  const price = calculateItemPrice(offer, quantity);
   return { price, was: offer.price > price ? offer.price : null, percent: discountPercent(offer.price, price) };
 }
 

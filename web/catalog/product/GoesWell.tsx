@@ -2,7 +2,7 @@
  * Companion products with one button for all (docs/ux.md#2.4 'bundle "Goes well with" with one "Add all 3 · RM15.20"').
  */
 import type { ProductRow } from '@shop/contract/catalog';
-import { calculateUnitPrice } from '@shop/core/catalog/price';
+import { calculateItemPrice } from '@shop/core/catalog/price';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import type { Refusal } from '@shop/core/refusal';
@@ -99,7 +99,7 @@ function AddAll({ products }: { products: readonly ProductRow[] }) {
   const [busy, setBusy] = useState(false);
   const isHydrated = useHydrated();
   const left = products.filter(({ id }) => !items.some((line) => line.id === id));
-  const amount = left.reduce((sum, each) => sum + calculateUnitPrice(each, leastOf(each)) * leastOf(each), 0);
+  const amount = left.reduce((sum, each) => sum + calculateItemPrice(each, leastOf(each)) * leastOf(each), 0);
 
   const add = async () => {
     setBusy(true);

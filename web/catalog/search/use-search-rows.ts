@@ -10,7 +10,7 @@ import { MAX_ROWS, type ProductSuggestion, startingRows, suggestedRows, type Tex
 const TYPING_PAUSE_MS = 150;
 
 /** Returns the text after a typing pause; never while an input method composes it. */
-function useRested(text: string, composing: boolean): string {
+function useDebounced(text: string, composing: boolean): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
     if (composing) return;
@@ -35,7 +35,7 @@ export type SearchRows = {
  */
 export function useSearchRows(text: string, composing: boolean, open: boolean, phone: boolean): SearchRows {
   const lang = useLang();
-  const typed = useRested(text.trim(), composing);
+  const typed = useDebounced(text.trim(), composing);
   const recent = useRecentSearches();
   const { data: aisles } = useQuery(navCategoriesQuery(lang));
   const { data, isPlaceholderData, isFetching } = useQuery({

@@ -34,6 +34,6 @@ function soundsOfText(text: string): readonly string[] {
 /**
  * Returns the pinyin of the Chinese in texts, without duplicates: syllables without tones, separated by spaces, ü as v.
  */
-export function pinyinOf(texts: readonly (string | null)[]): string[] {
+export function toPinyin(texts: readonly (string | null)[]): string[] {
   return [...new Set(texts.flatMap((text) => (text === null ? [] : soundsOfText(text))))];
 }

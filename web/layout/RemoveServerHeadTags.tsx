@@ -7,7 +7,7 @@ import { useLocation } from 'react-router';
 
 const TAGS = ['meta[property^="og:"]', 'link[hreflang]', 'script[type="application/ld+json"]'];
 
-export function FirstPageTags() {
+export function RemoveServerHeadTags() {
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;
   const first = useRef(here);
