@@ -28,7 +28,7 @@ async function loadedBy(path: string): Promise<Loaded> {
 }
 
 const manifest = () => JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
-const remainingMessages = (lang: Lang): string => `/${manifest()[`i18n/${lang}/rest.ts`].file}`;
+const remainingMessages = (lang: Lang): string => `/${manifest()[`i18n/${lang}/bundles/rest.ts`].file}`;
 
 const kilobytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length, 0) / 1024;

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from './api/api.ts';
 import { type PageAssets, render } from './entry-server.tsx';
@@ -6,7 +8,11 @@ import { callWith, pageOfList, productRow } from './testing/api-responses.ts';
 const assets: PageAssets = {
   entry: '/assets/entry.js',
   css: ['/assets/style.css'],
-  preloads: (modules) => modules.map((name) => `/assets/${name}.js`),
+  preloads: (modules) => {
+    // The build's manifest names modules by their path: a path without a file would silently preload nothing.
+    expect(modules.filter((name) => !existsSync(join(import.meta.dirname, name)))).toEqual([]);
+    return modules.map((name) => `/assets/${name}.js`);
+  },
 };
 
 function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
@@ -76,10 +82,10 @@ describe('the head', () => {
   test('names the code of the page and its messages, and preloads one font', async () => {
     const { html } = await show('/?lang=zh');
     expect(html).toContain(
-      'src="/boot.js" data-entry="/assets/entry.js" data-preloads="/assets/i18n/zh/everywhere.ts.js /assets/content/home/HomePage.tsx.js"',
+      'src="/boot.js" data-entry="/assets/entry.js" data-preloads="/assets/i18n/zh/bundles/everywhere.ts.js /assets/content/home/HomePage.tsx.js"',
     );
     expect(html.match(/as="font"/g)).toHaveLength(1);
-    expect((await show('/faq?lang=zh')).html).toMatch(/data-preloads="[^"]*i18n\/zh\/rest\.ts\.js/);
+    expect((await show('/faq?lang=zh')).html).toMatch(/data-preloads="[^"]*i18n\/zh\/bundles\/rest\.ts\.js/);
   });
 });
 

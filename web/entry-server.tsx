@@ -118,9 +118,9 @@ function head(context: StaticHandlerContext, lang: Lang, assets: PageAssets): st
   const modules = context.matches.flatMap(({ route }) => {
     const handle: PageHandle | undefined = route.handle;
     if (handle === undefined) return [];
-    return handle.messages === 'rest' ? [handle.module, `i18n/${lang}/rest.ts`] : [handle.module];
+    return handle.messages === 'rest' ? [handle.module, `i18n/${lang}/bundles/rest.ts`] : [handle.module];
   });
-  const preloads = assets.preloads([`i18n/${lang}/everywhere.ts`, ...modules]).join(' ');
+  const preloads = assets.preloads([`i18n/${lang}/bundles/everywhere.ts`, ...modules]).join(' ');
   return [
     `<link rel="preload" href="${textFont}" as="font" type="font/woff2" crossorigin>`,
     ...assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
