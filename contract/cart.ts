@@ -162,7 +162,7 @@ export const cart = v.object({
   /** `grand_total` with `delivery_fee_from` in place of a fee that is still unknown. */
   estimated_total: money(),
   coupon_code: v.nullable(v.string()),
-  /** Why the coupon is not in use; null if it is, or there is none. */
+  /** Why the coupon does not apply; null if it does, or there is none. */
   coupon_note: v.nullable(v.string()),
   promotions: v.array(cartPromotion),
   coupon_discount: money(),
@@ -171,19 +171,19 @@ export const cart = v.object({
   voucher_id: v.nullable(v.string()),
   voucher_discount: money(),
   voucher_note: v.nullable(v.string()),
-  /** Points and coins (spec: golds) in use, as many as balance and order allow. */
+  /** Applied points and coins (spec: golds), as many as balance and order allow. */
   use_points: v.number(),
   use_golds: v.number(),
   point_info: v.object({
     can_use_point: v.boolean(),
-    /** Discounts by the points and coins in use. */
+    /** Discounts by the applied points and coins. */
     points_redeem_value: money(),
     coins_redeem_value: money(),
     points_used: v.number(),
     /** "Points" in the language of the response. */
     name: v.string(),
     points_balance: v.number(),
-    /** The most points and coins that this order can use. */
+    /** Maximum points and coins that this order can use. */
     points_max: v.number(),
     coins_balance: v.number(),
     coins_max: v.number(),

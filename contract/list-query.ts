@@ -13,7 +13,7 @@ export const DEFAULT_LIMIT = 30;
 export const MAX_LIMIT = 100;
 export const MAX_CATEGORY_LIMIT = 280;
 
-/** The most parts of a `search`: each may scan the whole table. */
+/** Maximum parts of a `search`: each may scan the whole table. */
 const MAX_PARTS = 20;
 
 /** The longest text of a list's query, in characters. */

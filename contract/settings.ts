@@ -74,7 +74,7 @@ export const settings = v.object({
     }),
   ),
   bag_fee: v.object({ enabled: v.boolean(), fee: money(), label: v.string() }),
-  /** Most bulky units in one order; null without a limit. */
+  /** Maximum bulky items in one order; null without a limit. */
   bulky_max: v.nullable(v.number()),
   tips: v.array(v.object({ tip: money() })),
   founded: v.number(),

@@ -12,7 +12,7 @@ import { fillDeals } from './seed.sql.ts';
 const DAYS_AHEAD = 7;
 
 /**
- * Writes the missing deals of today and the next days, and publishes their products. Runs at the start and once a day;
+ * Writes the missing deals of today and the next days, and publishes their products. Runs at startup and once a day;
  * running it twice changes nothing. A variable product's deal is on its cheapest option. Products that the shop does
  * not have are skipped. Returns how many products got a deal.
  */

@@ -43,7 +43,7 @@ function requireFreePort(config: Config): Promise<void> {
   });
 }
 
-/** Applies the shop's folder; a problem in it ends the start. */
+/** Applies the shop's folder; a problem in it aborts startup. */
 async function applyOwnFolder(config: Config, { db }: OpenDatabase, folder: string): Promise<void> {
   const { applyFolder } = await import('./shop-folder/apply-folder.ts');
   const media = join(config.dataDir, 'media');

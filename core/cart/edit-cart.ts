@@ -23,7 +23,7 @@ export type UpdatedCart<Line extends CartLine, C extends Cart<Line>> = { cart: C
 
 type Fees = Pick<Cart, 'delivery_fee' | 'delivery_fee_from' | 'bag_fee' | 'free_shipping_info'>;
 
-/** Prices delivery and bags of edited lines as the server will; promotions on delivery stay in use. */
+/** Prices delivery and bags of edited lines as the server will; promotions on delivery still apply. */
 function estimateFees<Line extends CartLine>(cart: Cart<Line>, items: readonly Line[]): Fees {
   const { fee_rules, delivery_fee, delivery_fee_from, bag_fee, free_shipping_info } = cart;
   if (fee_rules === null) return { delivery_fee, delivery_fee_from, bag_fee, free_shipping_info };

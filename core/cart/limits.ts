@@ -1,7 +1,7 @@
 /** Quantity limits of a cart (docs/spec.md §5 "Adding quantity to cart"; docs/readings.md#5). */
 import { type Refusal, refusal } from '../refusal.ts';
 
-/** The most lines of a cart and of one update; far above a weekly shop. */
+/** Maximum lines of a cart and of one update; far above a weekly shop. */
 export const MAX_LINES = 200;
 
 /** A product's limits. `stock` is net of `min_qty`; `max_sale_qty` 0 means no limit (docs/spec.md §9). */

@@ -11,7 +11,7 @@ export type OrderVolume = { orders: number; value: Sen };
 /** Open orders with the same contact, address, network or customer as the new one. */
 export type OpenOrders = Readonly<Record<'phone' | 'email' | 'address' | 'network' | 'customer', OrderVolume>>;
 
-/** The most open orders, including the new one. */
+/** Maximum open orders, including the new one. */
 export type OpenOrderLimits = {
   /** For each phone, email and address, without a proven phone. */
   unproven: OrderVolume;

@@ -5,7 +5,7 @@ import { type Refusal, refusal } from '../refusal.ts';
 export type RedeemRules = {
   /** Points that are worth RM1.00; points are used in whole multiples of it. */
   points_per_ringgit: number;
-  /** The fewest points that an order can use. */
+  /** Minimum points that an order can use. */
   min_points: number;
   /** The largest share of the order's total that points, and coins, may pay. */
   max_points_percent: number;
@@ -19,13 +19,13 @@ export type Balances = { point: number; store_credit: number };
 export type RedeemRequest = { use_points: number; use_golds: number };
 
 export type Redeemed = {
-  /** Points in use, their discount, and the maximum for this order. */
+  /** Applied points, their discount, and the maximum for this order. */
   points_used: number;
   points_value: Sen;
   points_max: number;
   /** Why points cannot be used; null if they can. */
   why_not: Refusal | null;
-  /** Coins in use; a coin is worth one sen. */
+  /** Applied coins; a coin is worth one sen. */
   coins_used: number;
   coins_max: number;
 };
@@ -33,7 +33,7 @@ export type Redeemed = {
 const atMost = (amount: number, limit: number): number => Math.max(0, Math.min(amount, limit));
 const share = (amount: Sen, percent: number): Sen => Math.floor((amount * percent) / 100);
 
-/** The fewest points that can be used at once, a whole multiple. */
+/** Minimum points that can be used in one order, a whole multiple. */
 const fewestPoints = ({ points_per_ringgit, min_points }: RedeemRules): number =>
   Math.max(1, Math.ceil(min_points / points_per_ringgit)) * points_per_ringgit;
 

@@ -17,10 +17,10 @@ export type PromotionCart = {
   is_first_order: boolean;
 };
 
-/** A promotion in use. `shares` is its amount by line; all zero for a delivery promotion. */
+/** An applied promotion. `shares` is its amount by line; all zero for a delivery promotion. */
 export type AppliedPromotion<P extends Promotion = Promotion> = { promotion: P; amount: Sen; shares: readonly Sen[] };
 
-/** The promotions in use, and why the coupon is not one of them; null if it is, or there is none. */
+/** The applied promotions, and why the coupon is not one of them; null if it is, or there is none. */
 export type PromotionOutcome<P extends Promotion = Promotion> = {
   applied: readonly AppliedPromotion<P>[];
   coupon_refusal: Refusal | null;

@@ -40,7 +40,7 @@ type PersonaVoucher = {
 
 export type Persona = {
   id: string;
-  /** Printed beside the login at the start. */
+  /** Printed beside the login at startup. */
   note: string;
   name: string;
   first_name: string;

@@ -132,7 +132,7 @@ test('an order that was not paid in time: its items go back into the cart', asyn
   await expireOrder(order_number);
   await shopper.visit(`/checkout/result?order_number=${order_number}&token=${token}`);
   await page.getByRole('heading', { name: PAY.en.failed }).waitFor();
-  await page.getByText('The order was canceled before it was paid.').waitFor();
+  await page.getByText('The order was cancelled before it was paid.').waitFor();
   expect(await findings(page)).toEqual([]);
   await press(page, PAY.en.back);
   const cart = page.getByRole('dialog');

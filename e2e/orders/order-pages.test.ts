@@ -183,7 +183,7 @@ test('cancels a guest’s order by its number and email, with the shop’s decis
   await shopper.visit('/cancel-order');
   await page.getByLabel('订单号码').fill(number);
   await page.getByLabel('电话或电邮').fill(BUYER.email);
-  await page.getByRole('button', { name: '查询订单' }).click();
+  await page.getByRole('button', { name: '查找订单' }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get('order_number')).toBe(number);
   expect(new URL(page.url()).pathname).toBe('/cancel-order');
   await page.getByRole('button', { name: '取消订单' }).click();

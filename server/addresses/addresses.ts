@@ -48,7 +48,7 @@ async function openBook(ctx: Ctx): Promise<{ id: string; book: sql.SavedAddressR
   return customer === undefined ? refuse('auth.token_invalid') : { id, book };
 }
 
-/** Refuses an incomplete address by field; the first message is the response's (docs/spec.md §5). */
+/** Refuses an incomplete address with errors per field; the first message is the response's (docs/spec.md §5). */
 async function requireComplete(ctx: Ctx, sent: Sent) {
   const { address, refusals } = readAddress(sent, await stateNames(ctx, [sent.state_id]));
   if (refusals.length > 0) refuseFields(Object.fromEntries(refusals.map((each) => [each.field ?? '', [each]])));

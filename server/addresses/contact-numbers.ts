@@ -42,7 +42,7 @@ async function openContacts(ctx: Ctx): Promise<{ id: string; contacts: sql.Conta
   return customer === undefined ? refuse('auth.token_invalid') : { id, contacts };
 }
 
-/** Validates title and number and normalizes the number (docs/spec.md §5). Refuses by field. */
+/** Validates title and number and normalizes the number (docs/spec.md §5). Refuses with errors per field. */
 function requireWhole(sent: Pick<sql.ContactRow, 'title' | 'number'>) {
   const wrong: Record<string, Refusal[]> = {};
   const number = normalizePhone(sent.number);

@@ -45,12 +45,12 @@ export type Priceable = {
 };
 
 export type PricedCart = {
-  /** Promotions in use, and why the chosen coupon is not one of them. */
+  /** The applied promotions, and why the chosen coupon is not one of them. */
   promotions: Promotions;
-  /** The chosen voucher in use, or the refusal if it does not apply; null if none is chosen. */
+  /** The applied voucher, or the refusal if it does not apply; null if none is chosen. */
   voucher: AppliedVoucher | Refusal | null;
   totals: Totals;
-  /** Points and coins in use, and their limits. */
+  /** Applied points and coins, and their limits. */
   redeemed: Redeemed;
   /** Points that the order will earn; for a guest, as a new member. */
   earned: EarnedPoints;

@@ -222,7 +222,7 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
 
 /**
  * Holds the chosen slot for the cart, or renews a hold that has run out or is for fewer items. Null if the slot has no
- * room; a slot that takes no orders any more is left to the order, which reports it.
+ * room; a slot that no longer takes orders is left to the order, which reports it.
  */
 async function holdSlot(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart | null> {
   const { choices, lines } = cart;
@@ -242,7 +242,7 @@ function slotChange({ choices, settings }: LoadedCart): CartChange[] {
   return id === null || time === null ? [] : [{ line: null, field: 'slot', old: id, new: null, ...time }];
 }
 
-/** Clears a slot that was chosen earlier and takes no order of this cart any more, and reports it. */
+/** Clears and reports a chosen slot that can no longer take this cart. */
 function loseSlot(cart: LoadedCart): LoadedCart {
   const choices = { ...cart.choices, delivery_slot_id: null, hold: null };
   return { ...cart, choices, changes: [...cart.changes, ...slotChange(cart)] };
@@ -265,7 +265,7 @@ export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<LoadedC
 }
 
 /**
- * Stores the choices of an order that is refused because something changed. A slot that takes no orders any more, or
+ * Stores the choices of an order that is refused because something changed. A slot that no longer takes orders, or
  * has no room, is one more change: it is cleared and reported, never refused by field (docs/readings.md#55).
  */
 export function storeRefusedChoices(ctx: Ctx, sent: CheckoutChoices, isSlotLost: boolean): Promise<LoadedCart> {

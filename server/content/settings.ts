@@ -80,7 +80,7 @@ export const loyaltySettings = v.object({
   enabled: v.boolean(),
   /** Points that are worth RM1.00; points are used in whole multiples. */
   points_per_ringgit: v.pipe(wholeNumber, v.minValue(1)),
-  /** The fewest points that an order can use. */
+  /** Minimum points that an order can use. */
   min_points: wholeNumber,
   /** The largest share of an order's total that points, and coins, may pay. */
   max_points_percent: percent,

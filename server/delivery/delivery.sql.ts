@@ -78,7 +78,7 @@ export type DeliveryMethod = v.InferOutput<typeof deliveryMethod>;
 /** A method with its rate in one zone. */
 export type OfferedMethod = { method: DeliveryMethod; rate: DeliveryRate };
 
-/** SQL scalar of all active methods in order: `DeliveryMethod[]`. */
+/** SQL expression for all active methods in order: `DeliveryMethod[]`. */
 export const DELIVERY_METHODS = `(
   select coalesce(json_agg(json_build_object('id', m.id, 'code', m.code, 'shipping_class', m.shipping_class,
     'name_en', m.name_en, 'name_zh', m.name_zh, 'description_en', m.description_en, 'description_zh', m.description_zh,
@@ -86,7 +86,7 @@ export const DELIVERY_METHODS = `(
       'free_shipping', r.free_shipping)), '[]') from delivery_rates r join delivery_zones zone on zone.id = r.zone_id where r.method_id = m.id)) order by m.position, m.id), '[]')
   from delivery_methods m where m.is_active)`;
 
-/** SQL scalar of all zones: `DeliveryZone[]`. */
+/** SQL expression for all zones: `DeliveryZone[]`. */
 export const DELIVERY_ZONES = `(
   select coalesce(json_agg(json_build_object('code', z.code, 'name_en', z.name_en, 'name_zh', z.name_zh,
     'states', array(select s.state_id from delivery_zone_states s where s.zone_id = z.id),
@@ -94,7 +94,7 @@ export const DELIVERY_ZONES = `(
       from delivery_zone_postcodes p where p.zone_id = z.id)) order by z.code), '[]')
   from delivery_zones z)`;
 
-/** SQL scalar of all templates: `SlotTemplate[]`. */
+/** SQL expression for all templates: `SlotTemplate[]`. */
 export const SLOT_TEMPLATES = `(
   select coalesce(json_agg(json_build_object('id', t.id, 'method_id', t.method_id, 'starts_minute', t.starts_minute,
     'ends_minute', t.ends_minute, 'fee', t.fee, 'zones', t.zones, 'capacity', t.capacity, 'items_capacity', t.items_capacity,

@@ -81,7 +81,7 @@ export function createHttp(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     trustProxy: options.trustProxy,
     // Queries are parsed strictly by query.ts; fastify's lenient reading is not used.
-    // Contract and codec validate and encode; fastify's own compilers would cost a tenth of the start.
+    // Contract and codec validate and encode; fastify's own compilers would add a tenth to the startup time.
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },
     serverFactory: (handler) => {

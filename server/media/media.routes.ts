@@ -52,7 +52,7 @@ export function registerMedia(
 
     const spec = await deps.findSpec(hash);
     if (!spec || !isOfferedSize(spec, width, ext)) return notFound(reply);
-    // Imported at the first image, so that the start does not wait for it.
+    // Imported with the first image, to keep startup fast.
     const [{ NotDrawn, renderImage }, draw] = await Promise.all([import('./raster.ts'), deps.loadDraw()]);
     try {
       await renderImage({ dir: deps.dir, spec, hash, width, ext, draw });

@@ -15,7 +15,7 @@ export const offeredPayment = v.object({
 });
 export type OfferedPayment = v.InferOutput<typeof offeredPayment>;
 
-/** SQL scalar of all active methods in order: `OfferedPayment[]`. */
+/** SQL expression for all active methods in order: `OfferedPayment[]`. */
 export const OFFERED_PAYMENTS = `(
   select coalesce(json_agg(json_build_object('id', pm.id, 'code', pm.code, 'name_en', pm.name_en, 'name_zh', pm.name_zh,
     'note_en', pm.note_en, 'note_zh', pm.note_zh, 'gateway', pm.gateway, 'channels', pm.channels)

@@ -191,7 +191,7 @@ export const writeRefund = statement(
    where id = $1`,
 );
 
-/** SQL scalars: money paid for order `o`, cash included, and money refunded, in sen. */
+/** SQL expressions for the money paid for order `o`, cash included, and the money refunded, in sen. */
 export const CAPTURED = `(
   select coalesce(sum(a.amount), 0)::bigint
     + case when o.payment_method = 'cod' and o.payment_status in ('paid', 'refund_due', 'refunded') then o.grand_total else 0 end

@@ -44,7 +44,7 @@ export const orderPromotion = v.object({
   amount: v.number(),
 });
 
-/** SQL scalar of the active promotions: `StoredPromotion[]`. */
+/** SQL expression for the active promotions: `StoredPromotion[]`. */
 export const PROMOTIONS = `(
   select coalesce(json_agg(to_jsonb(p) - 'is_active' - 'key' || jsonb_build_object('id', p.id::text) order by p.id), '[]')
   from promotions p where p.is_active)`;

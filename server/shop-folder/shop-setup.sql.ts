@@ -531,7 +531,7 @@ export const clearZoneRates = write(
 export const removeMethods = remove('delivery_methods', 'code');
 export const removeZones = remove('delivery_zones', 'code');
 export const removePayments = remove('payment_methods', 'code');
-/** Removes the counters of promotions that no order uses any more. Values: keys. */
+/** Removes the counters of promotions that no order uses now. Values: keys. */
 export const removePromotionCounts = write(
   'removePromotionCounts',
   'delete from promotion_counts where promotion_id in (select id from promotions where key = any ($1::text[]))',

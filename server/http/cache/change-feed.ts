@@ -113,7 +113,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
       full = rows.length === PAGE;
     }
     if (changes.length > 0) await options.onChange(changes);
-    // No change below `next` can appear any more, so those ids can be dropped.
+    // No change below `next` can still appear, so those ids can be dropped.
     seen = next === xmin ? new Set([...seen, ...readIds]) : readIds;
     xmin = next ?? xmin;
     lastRead = Date.now();

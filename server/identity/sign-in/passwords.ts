@@ -19,7 +19,7 @@ const inHashingLane = limitQueue({
   retryAfterSeconds: 10,
 });
 
-/** Loaded lazily, to keep the start fast. */
+/** Imported lazily, to keep startup fast. */
 const argon2 = () => import('@node-rs/argon2');
 
 /** Hashes a password. Call it outside a transaction: it may wait for seconds. */

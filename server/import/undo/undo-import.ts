@@ -113,7 +113,7 @@ async function removeProducts(tx: Db, ids: readonly number[], held: ReadonlySet<
   await tx.rows(sql.deleteProducts, [deleted]);
 }
 
-/** Deletes the labels that the run made and that nothing uses any more. */
+/** Deletes the labels that the run made and that nothing uses now. */
 async function deleteLabels(db: Db, id: string): Promise<number> {
   return db.transaction(async (tx) => {
     let count = (await tx.rows(sql.deleteBrands, [id])).length + (await tx.rows(sql.deleteTags, [id])).length;

@@ -6,8 +6,8 @@ import { statement } from '../../db/database.ts';
 import { isOpenAt } from '../is-open-at.sql.ts';
 
 /**
- * SQL scalar: hundredths that multiply a customer's points per ringgit at a time. The month is that of the birthday in
- * Malaysia.
+ * SQL expression for a customer's multiplier of points per ringgit at a time, in hundredths. The month is that of the
+ * birthday in Malaysia.
  */
 export const earnTimes = (customer: string, at: string): string => `coalesce((
   select max(r.amount) from earn_rules r join customers b on b.id = ${customer}

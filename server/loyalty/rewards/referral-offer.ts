@@ -12,7 +12,7 @@ const named = { name_en: v.string(), name_zh: v.nullable(v.string()), benefit: s
 
 const RUNS = isOpenAt('$1::timestamptz');
 
-/** SQL scalar of rows of a table that run: their names and benefits. */
+/** SQL expression for the names and benefits of a table's running rows. */
 const namedIn = (table: string): string => `(
      select coalesce(json_agg(json_build_object('name_en', name_en, 'name_zh', name_zh, 'benefit', benefit) order by id), '[]')
      from ${table} where ${RUNS})`;

@@ -41,11 +41,11 @@ export const storedVoucher = v.object({
 });
 export type StoredVoucher = v.InferOutput<typeof storedVoucher>;
 
-/** SQL scalar of voucher `v`: a `StoredVoucher`. */
+/** SQL expression for voucher `v`, as a `StoredVoucher`. */
 const VOUCHER = `to_jsonb(v) || jsonb_build_object('id', v.id::text) - 'valid_days' - 'is_offered' - 'is_active'
   - 'product_slug' - 'product_count' - 'issued_for'`;
 
-/** SQL scalar of own voucher `o`: a `StoredVoucher`, its texts as they are now, its terms as when it was issued. */
+/** SQL expression for own voucher `o`, as a `StoredVoucher`: its texts as of now, its terms as when it was issued. */
 const OWN_VOUCHER = `(select ${VOUCHER} || o.terms from vouchers v where v.id = o.voucher_id)`;
 
 /** SQL condition for whether voucher `v` can be bought at a time. */

@@ -44,7 +44,7 @@ type Choice = { payment_method?: string | null | undefined; payment_id?: string 
 /** A payment method with its gateway. `channel` is the chosen bank or wallet, else the method's first. */
 type OnlineMethod = { gateway: string; payment_method: string; channel: string };
 
-/** Finds the chosen method. Refuses by field, and `payment.closed` for a method without a gateway. */
+/** Finds the chosen method. Refuses with errors per field, and with `payment.closed` for a method without a gateway. */
 async function requireOnlineMethod(ctx: Ctx, order: OrderRow, choice: Choice): Promise<OnlineMethod> {
   const method = findPaymentMethod(await loadPaymentMethods(ctx), choice.payment_method ?? order.payment_method);
   const channel = choice.payment_id ?? null;

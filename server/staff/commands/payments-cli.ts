@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
 type Attempt = InferOutput<typeof staffAttempt>;
 type Refund = InferOutput<typeof staffRefund>;
 
-/** The most that a list prints, newest or oldest first as the API lists it. */
+/** Maximum entries that a list prints, newest or oldest first as the API lists it. */
 const LISTED = 100;
 
 const attemptLine = (attempt: Attempt): string =>

@@ -30,7 +30,7 @@ const RelatedCategories = lazyHydrated(
   <div className="h-12" />,
 );
 
-/** The most unrelated categories, or brands, that are looked up. */
+/** Maximum unrelated categories, or brands, that are looked up. */
 const MAX_NAMED = 12;
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
