@@ -3,6 +3,9 @@
  * too much for every clone.
  */
 import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { median } from './report.ts';
 
@@ -23,27 +26,35 @@ export type Scores = Run & { repeated: number };
 export const LOST_TRACE = 'NO_NAVSTART';
 const MAX_REPEATS = 3;
 
-/** Lighthouse exits with an error after it printed a report of an error. */
-function withReport(error: unknown): { stdout: string } {
-  const stdout = Object(error).stdout;
-  if (typeof stdout === 'string' && stdout.startsWith('{')) return { stdout };
-  throw error;
-}
-
 /** Runs Lighthouse once; null if the trace lacks the start of the navigation. */
 async function runOnce(url: string, chromium: string): Promise<Run | null> {
-  const { stdout } = await run(
-    'npm',
-    [
-      ...['exec', '--yes', `--package=lighthouse@${VERSION}`, '--', 'lighthouse', url],
-      ...['--quiet', '--output=json', '--only-categories=performance', `--chrome-flags=${CHROME_FLAGS}`],
-    ],
-    { env: { ...process.env, CHROME_PATH: chromium }, timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 },
-  ).catch(withReport);
-  return readReport(stdout);
+  const folder = mkdtempSync(join(tmpdir(), 'shop-lighthouse-'));
+  const path = join(folder, 'report.json');
+  try {
+    await run(
+      'npm',
+      [
+        ...['exec', '--yes', `--package=lighthouse@${VERSION}`, '--', 'lighthouse', url, '--quiet'],
+        // A file: what it prints can be cut off when it exits.
+        ...[
+          '--output=json',
+          `--output-path=${path}`,
+          '--only-categories=performance',
+          `--chrome-flags=${CHROME_FLAGS}`,
+        ],
+      ],
+      { env: { ...process.env, CHROME_PATH: chromium }, timeout: TIMEOUT_MS },
+    ).catch((error) => {
+      // It exits with an error after it wrote a report of an error.
+      if (!existsSync(path)) throw error;
+    });
+    return readReport(readFileSync(path, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-/** Reads the JSON that Lighthouse prints; null for `LOST_TRACE`. Throws if the page could not be measured otherwise. */
+/** Reads Lighthouse's report, as JSON; null for `LOST_TRACE`. Throws if the page could not be measured otherwise. */
 function readReport(text: string): Run | null {
   const { runtimeError, categories, audits } = JSON.parse(text);
   const errors = [runtimeError?.code, audits['largest-contentful-paint'].errorMessage].filter(Boolean).join(' ');
