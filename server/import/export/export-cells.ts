@@ -18,8 +18,10 @@ export function guarded(text: string | null | undefined): string {
 }
 
 /** Escapes text that the import would read as an HTML entity. */
-export const formatName = (name: string | null | undefined): string =>
-  guarded(name?.replace(/&(?=(#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);)/gi, '&amp;'));
+export const escapeEntities = (name: string): string =>
+  name.replace(/&(?=(#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);)/gi, '&amp;');
+
+export const formatName = (name: string | null | undefined): string => guarded(escapeEntities(name ?? ''));
 
 /** Adds an apostrophe to a SKU that begins with one: the import removes one. */
 export const formatSku = (sku: string | null): string => (sku?.startsWith("'") ? `'${sku}` : guarded(sku));

@@ -1,6 +1,7 @@
 /** Names brands, categories and other labels in an export, and defines each where it is first named. Pure. */
 
-import { idOf, type Labels, referencesOf } from '../labels/references.ts';
+import { categoryTree, exactPath } from '../labels/category-tree.ts';
+import { type Labels, type Named, uniqueWords } from '../labels/references.ts';
 import { isSame } from '../products/merge.ts';
 import type { ShopProduct } from '../products/shop-products.sql.ts';
 
@@ -9,11 +10,11 @@ const BRANDS = 'brands';
 
 /** Creates one export's names. Each definition is written once, in the first row that needs it. */
 export function exportLabels(labels: Labels) {
-  const references = referencesOf(labels);
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
   const brands = byId(labels.brands);
   const categories = byId(labels.categories);
   const categoryBySlug = new Map(labels.categories.map((row) => [row.slug, row]));
+  const tree = categoryTree(labels.categories);
   const tags = byId(labels.tags);
   const dietaries = byId(labels.dietaries);
   const groups = byId(labels.groups);
@@ -32,18 +33,12 @@ export function exportLabels(labels: Labels) {
     const { spec: image, ...rest } = row;
     define('categories', row.slug, { ...rest, image });
   }
-  /** The name if it is unique and has no separator in it, otherwise the slug. */
-  const word = (
-    row: { id: number; slug: string; name_en: string },
-    known: ReadonlyMap<string, number>,
-    separator: RegExp,
-  ) =>
-    idOf(known, row.name_en) === row.id &&
-    !separator.test(row.name_en) &&
-    row.name_en === row.name_en.replace(/\s+/g, ' ').trim()
-      ? row.name_en
-      : row.slug;
-  const aisles = new Map([...references.categories].map(([name, { id }]) => [name, id]));
+  /** The name if no other label has it and it has no separator in it, otherwise the slug. */
+  const word = ({ slug, name_en }: Named, isUnique: (word: string) => boolean, separator: RegExp) =>
+    isUnique(name_en) && !separator.test(name_en) && name_en === name_en.replace(/\s+/g, ' ').trim() ? name_en : slug;
+  const isOneBrand = uniqueWords(labels.brands);
+  const isOneTag = uniqueWords(labels.tags);
+  const isOneDietary = uniqueWords(labels.dietaries);
   /** Sorts by slug: ids differ between shops. */
   const inOrder = <Row extends { slug: string }>(ids: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
     ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.slug < b.slug ? -1 : 1));
@@ -55,26 +50,27 @@ export function exportLabels(labels: Labels) {
       const brand = brands.get(id ?? 0);
       if (!brand) return null;
       define(BRANDS, brand.slug, { slug: brand.slug, name: brand.name, image: brand.spec });
-      return word(brand, references.brands, NOTHING);
+      return word(brand, isOneBrand, NOTHING);
     },
-    categories(ids: readonly number[]): string[] {
+    /** Paths of categories, as steps. */
+    categories(ids: readonly number[]): string[][] {
       return inOrder(ids, categories).map((category) => {
         defineCategory(category);
-        return word(category, aisles, NOTHING);
+        return exactPath(tree, category.slug);
       });
     },
     tags(ids: readonly number[]): string[] {
       return inOrder(ids, tags).map((tag) => {
         const { slug, name_en, name_zh } = tag;
         define('tags', slug, { slug, name_en, name_zh });
-        return word(tag, references.tags, LIST);
+        return word(tag, isOneTag, LIST);
       });
     },
     dietaries(ids: readonly number[]): string[] {
       return inOrder(ids, dietaries).map((dietary) => {
         const { slug, position, name_en, name_zh } = dietary;
         define('dietaries', slug, { slug, position, name_en, name_zh });
-        return word(dietary, references.dietaries, LIST);
+        return word(dietary, isOneDietary, LIST);
       });
     },
     groupPrices(prices: ShopProduct['group_prices']): { group: string; group_price: number }[] {

@@ -17,6 +17,7 @@ export const EXPORT_COLUMNS: readonly Column[] = [
   'title',
   'body',
   'vendor',
+  'aislePath',
   'type',
   'tags',
   'status',
@@ -112,12 +113,15 @@ function productCells(product: ShopProduct, context: ExportContext): Cells {
   const zh = cells.formatTexts(product.texts_zh);
   for (const { collection_key } of product.places) labels.collection(collection_key);
   const isBundle = product.parts.length > 0;
+  const [path = []] = labels.categories([product.category_id]);
+  const further = labels.categories(product.category_ids);
   const named: Cells = {
     vendor: cells.formatName(labels.brand(product.brand_id)),
-    type: cells.formatName(labels.categories([product.category_id])[0]),
-    further: joined(labels.categories(product.category_ids).map((word) => cells.formatName(escaped(word)))),
-    tags: labels.tags(product.tag_ids).map(cells.formatName).join(', '),
-    dietary: labels.dietaries(product.dietary_ids).map(cells.formatName).join(', '),
+    aislePath: cells.formatName(path.join(' > ')),
+    type: cells.formatName(path.at(-1)),
+    further: cells.guarded(joined(further.map((steps) => escaped(cells.escapeEntities(steps.join(' > ')))))),
+    tags: cells.formatName(labels.tags(product.tag_ids).join(', ')),
+    dietary: cells.formatName(labels.dietaries(product.dietary_ids).join(', ')),
     groupPrices: joined(
       labels.groupPrices(product.group_prices).map((each) => `${each.group}:${cells.formatPrice(each.group_price)}`),
     ),

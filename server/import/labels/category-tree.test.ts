@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryTree, findByPath, planPath } from './category-tree.ts';
+import { categoryTree, exactPath, findByPath, planPath } from './category-tree.ts';
 
 const node = (slug: string, parent: string | null, name_en: string, name_zh: string | null = null) => {
   return { slug, parent, name_en, name_zh };
@@ -14,15 +14,15 @@ const shop = () => ({ tree: categoryTree(nodes), before: categoryTree(nodes) });
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 test.each([
-  ['a name anywhere', ['Soft drinks & juice'], 'soft-drinks'],
-  ['a slug', ['soft-drinks'], 'soft-drinks'],
-  ['a path in the shop’s own words', ['Drinks', 'Soft drinks & juice'], 'soft-drinks'],
-  ['a path in Chinese', ['饮料', 'Soft drinks & juice'], 'soft-drinks'],
-  ['a known leaf below parents that the shop lacks', ['Food', 'Beverages', 'soft drinks & JUICE'], 'soft-drinks'],
-  ['the same name below another parent', ['Drinks', 'Others'], undefined],
-  ['an unknown name', ['Toys'], undefined],
+  ['a name anywhere', ['Soft drinks & juice'], ['soft-drinks']],
+  ['a slug', ['soft-drinks'], ['soft-drinks']],
+  ['a path in the shop’s own words', ['Drinks', 'Soft drinks & juice'], ['soft-drinks']],
+  ['a path in Chinese', ['饮料', 'Soft drinks & juice'], ['soft-drinks']],
+  ['a known leaf below parents that the shop lacks', ['Food', 'Beverages', 'soft drinks & JUICE'], ['soft-drinks']],
+  ['the same name below another parent', ['Drinks', 'Others'], []],
+  ['an unknown name', ['Toys'], []],
 ])('finds %s', (_, path, expected) => {
-  expect(findByPath(shop(), path)).toBe(expected);
+  expect(findByPath(shop(), path)).toEqual(expected);
 });
 
 test('plans missing steps below the deepest known one, each once', () => {
@@ -33,9 +33,25 @@ test('plans missing steps below the deepest known one, each once', () => {
     { slug: 'chips', name_en: 'Chips', name_zh: null, parent: 'snacks' },
   ]);
   expect(planPath(tree, ['Food', 'Snacks', 'Chips'], slugOf)).toEqual([]);
-  expect(findByPath(tree, ['Food', 'Snacks', 'Chips'])).toBe('chips');
+  expect(findByPath(tree, ['Food', 'Snacks', 'Chips'])).toEqual(['chips']);
   expect(planPath(tree, ['Drinks', 'Others'], slugOf)).toEqual([
     { slug: 'drinks-others', name_en: 'Others', name_zh: null, parent: 'drinks' },
   ]);
-  expect(findByPath(tree, ['Pantry', 'Others'])).toBe('others');
+  expect(findByPath(tree, ['Pantry', 'Others'])).toEqual(['others']);
+});
+
+test('a name in several branches is ambiguous alone; its path names one, and a root of that name is itself a path', () => {
+  const nodes = [node('pantry', null, 'Pantry'), node('rice', 'pantry', 'Rice'), node('frozen', null, 'Frozen')];
+  const twice = categoryTree([...nodes, node('frozen-rice', 'frozen', 'Rice')]);
+  const categories = { tree: twice, before: twice };
+  expect(findByPath(categories, ['Rice'])).toEqual(['rice', 'frozen-rice']);
+  expect(findByPath(categories, ['Frozen', 'Rice'])).toEqual(['frozen-rice']);
+  const rooted = categoryTree([...nodes, node('rice-2', null, 'Rice')]);
+  expect(findByPath({ tree: rooted, before: rooted }, ['Rice'])).toEqual(['rice-2']);
+});
+
+test('siblings of one name differ by their slugs', () => {
+  const tree = categoryTree([node('a', null, 'Rice'), node('b', null, 'rice'), node('c', 'b', 'x > y')]);
+  expect(findByPath({ tree, before: tree }, ['RICE'])).toEqual(['a', 'b']);
+  expect(['a', 'b', 'c'].map((slug) => exactPath(tree, slug))).toEqual([['a'], ['b'], ['b', 'c']]);
 });

@@ -2,86 +2,110 @@
  * Finds categories by their path from a root, such as `Food > Snacks > Chips`, and plans those that are missing. Pure.
  */
 
-/** The fields of a category by which a path is matched. */
+/** The fields of a category by which a path is matched. `parent` is a slug; null for a root. */
 export type TreeNode = { slug: string; parent: string | null; name_en: string; name_zh: string | null };
 
-/** A category to create below `parent` (a slug; null for a root). */
-export type PlannedNode = { slug: string; name_en: string; name_zh: null; parent: string | null };
+/** Categories by slug; slugs by name or slug; slugs by the slug of their parent and name or slug. */
+export type CategoryTree = {
+  nodes: Map<string, TreeNode>;
+  byWord: Map<string, readonly string[]>;
+  children: Map<string, readonly string[]>;
+};
 
 const key = (word: string): string => word.normalize('NFC').toLowerCase();
 
-/** Categories by name or slug, and by the slug of their parent and name or slug. */
-export type CategoryTree = {
-  byWord: Map<string, string>;
-  children: Map<string, string>;
-  slugs: Set<string>;
-  /** Names that several categories have. */
-  shared: Set<string>;
-};
-
 const childKey = (parent: string | null, word: string): string => `${parent ?? ''}>${key(word)}`;
 
-function addNode(tree: CategoryTree, { slug, parent, name_en, name_zh }: TreeNode): void {
-  tree.slugs.add(slug);
+function addNode({ nodes, byWord, children }: CategoryTree, node: TreeNode): void {
+  const { slug, parent, name_en, name_zh } = node;
+  if (nodes.has(slug)) return;
+  nodes.set(slug, node);
   for (const word of new Set([name_zh, name_en, slug].flatMap((each) => (each ? key(each) : [])))) {
-    if (tree.byWord.has(word)) tree.shared.add(word);
-    else tree.byWord.set(word, slug);
-    tree.children.set(childKey(parent, word), slug);
+    byWord.set(word, [...(byWord.get(word) ?? []), slug]);
+    const child = childKey(parent, word);
+    children.set(child, [...(children.get(child) ?? []), slug]);
   }
 }
 
-/** Builds the tree. A slug finds its own category, also if another has it as its name. */
-export function categoryTree(nodes: readonly TreeNode[]): CategoryTree {
-  const tree = { byWord: new Map(), children: new Map(), slugs: new Set<string>(), shared: new Set<string>() };
-  for (const node of nodes) addNode(tree, node);
-  for (const { slug } of nodes) tree.byWord.set(slug, slug);
-  return tree;
+/** Copies a tree and adds the categories that it lacks. */
+export function extendTree({ nodes, byWord, children }: CategoryTree, added: Iterable<TreeNode>): CategoryTree {
+  const copy = { nodes: new Map(nodes), byWord: new Map(byWord), children: new Map(children) };
+  for (const node of added) addNode(copy, node);
+  return copy;
 }
+
+export const categoryTree = (nodes: Iterable<TreeNode>): CategoryTree =>
+  extendTree({ nodes: new Map(), byWord: new Map(), children: new Map() }, nodes);
 
 /** The categories now, and as they were before the import: what it adds must not change what its own paths mean. */
 export type Categories = { tree: CategoryTree; before: CategoryTree };
 
+/** Finds a category below its parent by name, or by its exact slug, which decides between siblings of one name. */
+function findChildren({ nodes, children }: CategoryTree, parent: string | null, word: string): readonly string[] {
+  return nodes.get(word)?.parent === parent ? [word] : (children.get(childKey(parent, word)) ?? []);
+}
+
+/** Finds a category anywhere, if its name is unique. */
+function findUnique({ byWord }: CategoryTree, word: string): readonly string[] {
+  const slugs = byWord.get(key(word)) ?? [];
+  return slugs.length === 1 ? slugs : [];
+}
+
 /** Finds the last step anywhere in the shop, if its name is unique there and the shop knows no such parent. */
-function findElsewhere({ before }: Categories, path: readonly string[]): string | undefined {
+function findElsewhere({ before }: Categories, path: readonly string[]): readonly string[] {
   const [leaf = '', parent = ''] = path.slice(-2).toReversed();
-  return before.shared.has(key(leaf)) || before.byWord.has(key(parent)) ? undefined : before.byWord.get(key(leaf));
+  return before.byWord.has(key(parent)) ? [] : findUnique(before, leaf);
 }
 
 /** Finds a step of a path: below its parent, else elsewhere in the shop. */
-function findStep(categories: Categories, path: readonly string[]): string | undefined {
-  const { byWord, children } = categories.tree;
+function findStep(categories: Categories, path: readonly string[]): readonly string[] {
+  const { tree, before } = categories;
   const [leaf = ''] = path.slice(-1);
-  if (path.length === 1) return children.get(childKey(null, leaf)) ?? byWord.get(key(leaf));
-  const parent = findStep(categories, path.slice(0, -1));
-  const child = parent === undefined ? undefined : children.get(childKey(parent, leaf));
-  return child ?? findElsewhere(categories, path);
+  const parents = path.length === 1 ? [null] : findStep(categories, path.slice(0, -1));
+  if (parents.length > 1) return parents.filter((slug) => slug !== null);
+  const found = parents.flatMap((parent) => findChildren(tree, parent, leaf));
+  if (found.length > 0) return found;
+  return path.length === 1 ? findUnique(before, leaf) : findElsewhere(categories, path);
 }
 
-/** Finds the category of a path, as its slug; one step is found anywhere by name or slug. */
-export function findByPath(categories: Categories, path: readonly string[]): string | undefined {
-  const [only, ...more] = path;
-  if (only === undefined) return undefined;
-  return more.length === 0 ? categories.tree.byWord.get(key(only)) : findStep(categories, path);
+/**
+ * Finds the category of a path, as its slug. One step is a root, else a category anywhere by name or slug. Returns
+ * several if the path is ambiguous.
+ */
+export function findByPath(categories: Categories, path: readonly string[]): readonly string[] {
+  const [only = '', ...more] = path;
+  if (more.length > 0) return findStep(categories, path);
+  const roots = findChildren(categories.tree, null, only);
+  return roots.length > 0 ? roots : (categories.tree.byWord.get(key(only)) ?? []);
 }
 
-/** Copies a tree and adds categories to it, parents first. */
-export function extendTree(tree: CategoryTree, nodes: readonly TreeNode[]): CategoryTree {
-  const { byWord, children, slugs, shared } = tree;
-  const copy = {
-    byWord: new Map(byWord),
-    children: new Map(children),
-    slugs: new Set(slugs),
-    shared: new Set(shared),
-  };
-  for (const node of nodes) addNode(copy, node);
-  return copy;
+/** Lists a category and all above it, from the root. */
+function listLineage(tree: CategoryTree, slug: string): TreeNode[] {
+  const node = tree.nodes.get(slug);
+  if (node === undefined) return [];
+  return node.parent === null ? [node] : [...listLineage(tree, node.parent), node];
+}
+
+/** A category's path in names, for messages. */
+export const formatPath = (tree: CategoryTree, slug: string): string =>
+  listLineage(tree, slug)
+    .map(({ name_en }) => name_en)
+    .join(' > ');
+
+/** A category's path by which `findByPath` finds it again: by names, and by slugs where siblings share a name. */
+export function exactPath(tree: CategoryTree, slug: string): string[] {
+  return listLineage(tree, slug).map((node) => {
+    const isPlain = !node.name_en.includes('>') && node.name_en === node.name_en.replace(/\s+/g, ' ').trim();
+    const [first, ...more] = findChildren(tree, node.parent, node.name_en);
+    return isPlain && first === node.slug && more.length === 0 ? node.name_en : node.slug;
+  });
 }
 
 /** A slug that no category has: its own, else with its parent's in front, else with a number. */
-function freeSlug(tree: CategoryTree, slug: string, parent: string | null): string {
+function freeSlug({ nodes }: CategoryTree, slug: string, parent: string | null): string {
   const candidates = [slug, ...(parent === null ? [] : [`${parent}-${slug}`.slice(0, 180)])];
   for (let number = 2; ; number++) {
-    const free = candidates.find((candidate) => !tree.slugs.has(candidate));
+    const free = candidates.find((candidate) => !nodes.has(candidate));
     if (free !== undefined) return free;
     candidates.push(`${slug}-${number}`);
   }
@@ -89,25 +113,25 @@ function freeSlug(tree: CategoryTree, slug: string, parent: string | null): stri
 
 /**
  * Adds a path's missing categories to the tree, below its deepest existing one, and returns them, parents first. Skips
- * a step whose name has no letter or digit.
+ * a step whose name has no letter or digit, and a path that is ambiguous.
  */
 export function planPath(
   categories: Categories,
   path: readonly string[],
   slugOf: (name: string) => string,
-): PlannedNode[] {
-  if (findByPath(categories, path) !== undefined) return [];
-  const planned: PlannedNode[] = [];
+): TreeNode[] {
+  if (findByPath(categories, path).length > 0) return [];
+  const planned: TreeNode[] = [];
   let parent: string | null = null;
   for (const [index, name] of path.entries()) {
-    const known = findStep(categories, path.slice(0, index + 1));
+    const [known] = findStep(categories, path.slice(0, index + 1));
     if (known !== undefined) {
       parent = known;
       continue;
     }
     const slug = slugOf(name);
     if (slug === '') continue;
-    const node: PlannedNode = { slug: freeSlug(categories.tree, slug, parent), name_en: name, name_zh: null, parent };
+    const node: TreeNode = { slug: freeSlug(categories.tree, slug, parent), name_en: name, name_zh: null, parent };
     addNode(categories.tree, node);
     planned.push(node);
     parent = node.slug;

@@ -66,9 +66,9 @@ export const noDefinitions = (): Definitions => {
   return { brands: [], categories: [], tags: [], dietaries: [], groups: [], collections: [] };
 };
 
-/** Adds a cell's definitions to those of its file. Throws `InvalidCell`. */
-export function addDefinitions(all: Definitions, text: string): void {
-  if (text.trim() === '') return;
+/** Reads a cell's definitions. Throws `InvalidCell`. */
+export function definitionsCell(text: string): CellDefinitions {
+  if (text.trim() === '') return {};
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -77,10 +77,15 @@ export function addDefinitions(all: Definitions, text: string): void {
   }
   const read = v.safeParse(definitions, value);
   if (!read.success) throw new InvalidCell(`is not as it was exported (${v.getDotPath(read.issues[0]) ?? 'unknown'})`);
-  all.brands.push(...(read.output.brands ?? []));
-  all.categories.push(...(read.output.categories ?? []));
-  all.tags.push(...(read.output.tags ?? []));
-  all.dietaries.push(...(read.output.dietaries ?? []));
-  all.groups.push(...(read.output.groups ?? []));
-  all.collections.push(...(read.output.collections ?? []));
+  return read.output;
+}
+
+/** Adds a cell's definitions to those of its file. */
+export function addDefinitions(all: Definitions, added: CellDefinitions): void {
+  all.brands.push(...(added.brands ?? []));
+  all.categories.push(...(added.categories ?? []));
+  all.tags.push(...(added.tags ?? []));
+  all.dietaries.push(...(added.dietaries ?? []));
+  all.groups.push(...(added.groups ?? []));
+  all.collections.push(...(added.collections ?? []));
 }

@@ -10,7 +10,15 @@ import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import { placeholderOf } from '../../media/placeholder-images.ts';
 import type { ProductDraft } from '../reading/draft.ts';
-import { type CategoryTree, categoryTree, extendTree, findByPath, planPath } from './category-tree.ts';
+import {
+  type CategoryTree,
+  categoryTree,
+  extendTree,
+  findByPath,
+  formatPath,
+  planPath,
+  type TreeNode,
+} from './category-tree.ts';
 import type { Definitions } from './definitions.ts';
 import * as sql from './labels.sql.ts';
 
@@ -24,12 +32,15 @@ export type CategoryRef = { id: number; stage: Backdrop };
 /** `next` is the position after its last product. */
 export type Collection = { key: string; is_picked: boolean; next: number };
 
-/** Lower-case names and slugs → ids. */
+/** Lower-case names and slugs → ids; of categories, slugs alone. */
 export type References = {
   categories: Map<string, CategoryRef>;
+  /** The categories of the shop and of the whole file. */
   tree: CategoryTree;
   /** The categories before the import. */
   before: CategoryTree;
+  /** Categories that the file names and the shop lacks, by slug; each is created with the first batch that needs it. */
+  planned: Map<string, TreeNode>;
   categoriesById: Map<number, CategoryRef>;
   brands: Map<string, number>;
   tags: Map<string, number>;
@@ -51,13 +62,23 @@ function slugOf(name: string): string {
 
 const keyOf = (name: string): string => slugOf(name).replace(/-/g, '_');
 
-type Named = { slug: string; name_en: string; name_zh: string | null };
+export type Named = { slug: string; name_en: string; name_zh: string | null };
 
 function byWord<Row extends Named, Value>(rows: readonly Row[], value: (row: Row) => Value) {
   const found = new Map<string, Value>();
   for (const row of rows) for (const word of [row.name_zh, row.name_en]) if (word) found.set(key(word), value(row));
   for (const row of rows) found.set(row.slug, value(row));
   return found;
+}
+
+/** Returns whether exactly one of these labels has a name or slug. */
+export function uniqueWords(rows: readonly Named[]): (word: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const words = new Set([row.slug, row.name_en, row.name_zh].flatMap((word) => (word ? key(word) : [])));
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return (word) => counts.get(key(word)) === 1;
 }
 
 /** Loads all labels as rows. */
@@ -76,12 +97,13 @@ export type Labels = Awaited<ReturnType<typeof loadLabelRows>>;
 
 /** Indexes labels by their names and slugs. */
 export function referencesOf(labels: Labels): References {
-  const tree = categoryTree(labels.categories.toReversed());
+  const tree = categoryTree(labels.categories);
   const id = (row: { id: number }) => row.id;
   return {
-    categories: byWord(labels.categories, ({ id, stage }) => ({ id, stage })),
+    categories: new Map(labels.categories.map(({ slug, id, stage }) => [slug, { id, stage }])),
     tree,
     before: tree,
+    planned: new Map(),
     categoriesById: new Map(labels.categories.map(({ id, stage }) => [id, { id, stage }])),
     brands: byWord(labels.brands, id),
     tags: byWord(labels.tags, id),
@@ -93,16 +115,46 @@ export function referencesOf(labels: Labels): References {
 
 export const loadReferences = async (db: Db): Promise<References> => referencesOf(await loadLabelRows(db));
 
-/** Finds the category of a path; the one for new goods if there is none. */
+/** Finds the categories that a path could mean, as slugs; the one for new goods without a path. */
+function findCategories(references: References, path: readonly string[] | null | undefined): readonly string[] {
+  if (!path) return [ROOT.slug];
+  const slugs = findByPath(references, path);
+  if (slugs.length > 0 || path.length > 1) return slugs;
+  const slug = slugOf(path[0] ?? '') || ROOT.slug;
+  return references.tree.nodes.has(slug) ? [slug] : [];
+}
+
+/** Finds the category of a path; the one for new goods without a path. */
 export function categoryFor(
   references: References,
   path: readonly string[] | null | undefined,
 ): CategoryRef | undefined {
-  const leaf = path?.at(-1);
-  if (!path || leaf === undefined) return references.categories.get(ROOT.slug);
-  const slug = findByPath(references, path);
-  if (slug !== undefined) return references.categories.get(slug);
-  return path.length > 1 ? undefined : references.categories.get(slugOf(leaf) || ROOT.slug);
+  const [slug = '', ...more] = findCategories(references, path);
+  return more.length === 0 ? references.categories.get(slug) : undefined;
+}
+
+/** Returns why a path names no single category, or null. */
+export function ambiguityOf(references: References, path: readonly string[]): string | null {
+  const slugs = findCategories(references, path);
+  if (slugs.length < 2) return null;
+  const paths = slugs.map((slug) => `${formatPath(references.tree, slug)} (${slug})`).sort();
+  return `"${path.join(' > ')}" names several aisles: ${paths.join('; ')}. Write the path of one, such as Pantry > Rice`;
+}
+
+/** Plans the categories of a whole file, so that a name means the same in each batch and at the next import. */
+export function planCategories(references: References, paths: readonly (readonly string[])[]): References {
+  const { categories, before } = references;
+  const tree = extendTree(references.tree, [{ ...ROOT, parent: null }]);
+  const planned = paths.filter(({ length }) => length > 1).flatMap((path) => planPath({ tree, before }, path, slugOf));
+  const withPaths = { ...references, tree };
+  const names = paths.flatMap(([name = '', ...more]) => (more.length === 0 ? name : []));
+  const alone = missing(names, (name) => findCategories(withPaths, [name]).length > 0);
+  const all = [{ ...ROOT, parent: null }, ...planned, ...alone.map((row) => ({ ...row, parent: ROOT.slug }))];
+  return {
+    ...references,
+    tree: extendTree(tree, all),
+    planned: new Map(all.filter(({ slug }) => !categories.has(slug)).map((node) => [node.slug, node])),
+  };
 }
 
 export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
@@ -145,22 +197,21 @@ export type NewReferences = {
  * shopper.
  */
 export function newReferences(references: References, drafts: readonly ProductDraft[]): NewReferences {
-  const single = (path: readonly string[] | null | undefined) => (path?.length === 1 ? path[0] : undefined);
-  const alone: NewCategory[] = missing(
-    drafts.flatMap((draft) => [single(draft.category), ...(draft.further ?? [])]),
-    (name) => categoryFor(references, [name]) !== undefined,
-  ).map((row) => ({ ...row, parent: ROOT.slug, stage: STAGE }));
-  const needsRoot =
-    !references.categories.has(ROOT.slug) && (alone.length > 0 || drafts.some((draft) => !draft.category));
-  const tree = extendTree(references.tree, []);
-  const inTree: NewCategory[] = drafts
-    .filter((draft) => (draft.category?.length ?? 0) > 1)
-    .flatMap((draft) => planPath({ tree, before: references.before }, draft.category ?? [], slugOf))
-    .map((row) => ({ ...row, stage: STAGE }));
-  const taken = new Set(inTree.map(({ slug }) => slug));
-  const below = [...inTree, ...alone.filter(({ slug }) => !taken.has(slug))];
+  const needed = new Map<string, TreeNode>();
+  const need = (slug: string) => {
+    const node = references.planned.get(slug);
+    if (node === undefined || needed.has(slug) || references.categories.has(slug)) return;
+    if (node.parent !== null) need(node.parent);
+    needed.set(slug, node);
+  };
+  const paths = drafts.flatMap((draft) => [draft.category, ...(draft.further ?? [])]);
+  for (const slugs of paths.map((path) => findCategories(references, path)))
+    if (slugs.length === 1) slugs.forEach(need);
   return {
-    categories: needsRoot ? [{ ...ROOT, parent: null, stage: STAGE }, ...below] : below,
+    // The parent of new goods first.
+    categories: [...needed.values()]
+      .sort((a, b) => Number(b.slug === ROOT.slug) - Number(a.slug === ROOT.slug))
+      .map((node) => ({ ...node, stage: STAGE })),
     brands: missing(
       drafts.map((draft) => draft.vendor),
       (name) => idOf(references.brands, name) !== undefined,
@@ -209,7 +260,9 @@ export async function addReferences(
     const { brands, categories, tags, dietaries, groups, collections } = added;
     const pictureOf = (row: NewCategory) => row.image ?? placeholderOf(row.stage);
     const markOf = (row: NewReferences['brands'][number]) => row.image ?? wordmarkOf(row.name);
-    await saveImages(tx, [...categories.map(pictureOf), ...brands.map(markOf)]);
+    // Products without a picture show the placeholder of their category.
+    const placeholders = categories.map((row) => placeholderOf(row.stage));
+    await saveImages(tx, [...placeholders, ...categories.map(pictureOf), ...brands.map(markOf)]);
     const send = <Row extends object>(rows: readonly Row[]) => [JSON.stringify(rows)];
     // Creates parents before their children.
     for (let level = categories; level.length > 0; ) {
@@ -227,7 +280,9 @@ export async function addReferences(
     if (groups.length > 0) await tx.rows(sql.addGroups, send(groups));
     if (collections.length > 0) await tx.rows(sql.addCollections, send(collections));
     await onAdded(tx);
-    return { ...(await loadReferences(tx)), before: references.before };
+    const { before, planned } = references;
+    const loaded = await loadReferences(tx);
+    return { ...loaded, before, planned, tree: extendTree(loaded.tree, planned.values()) };
   });
 }
 
@@ -245,7 +300,10 @@ export function simulateReferences(references: References, added: NewReferences)
     ]);
   return {
     ...references,
-    categories: pretend(references.categories, added.categories, { id: -1, stage: STAGE }),
+    categories: new Map([
+      ...references.categories,
+      ...added.categories.map(({ slug, stage }): [string, CategoryRef] => [slug, { id: -1, stage }]),
+    ]),
     tree: extendTree(references.tree, added.categories),
     brands: pretend(
       references.brands,

@@ -4,7 +4,7 @@ import { saveImages } from '../../content/images.ts';
 import { type Db, statement } from '../../db/database.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
-import type { ImportRun } from '../products/import-run.ts';
+import { type ImportRun, rejectRow } from '../products/import-run.ts';
 import type { DraftPicture, ProductDraft } from '../reading/draft.ts';
 import { FILE_MARK } from './match-images.ts';
 
@@ -19,7 +19,7 @@ const inDraft = (draft: ProductDraft): DraftPicture[] => [
   ...draft.variants.flatMap((variant) => variant.image ?? []),
 ];
 
-/** Resolves drawings and uploads; leaves out uploads whose file is missing. */
+/** Resolves drawings and uploads; leaves out uploads that the shop lacks, and lists those whose file is missing. */
 async function drawn(db: Db, drafts: readonly ProductDraft[], hasUpload?: (sha256: string) => Promise<boolean>) {
   const specs = new Map<string, ImageSpec>();
   for (const { address, spec } of drafts.flatMap(inDraft)) if (spec) specs.set(address, spec);
@@ -28,20 +28,40 @@ async function drawn(db: Db, drafts: readonly ProductDraft[], hasUpload?: (sha25
     specs.size > 0 ? (await db.rows(imagesThere, [[...new Set(hashes.values())]])).map((row) => row.hash) : [],
   );
   const fresh: ImageSpec[] = [];
+  const missing = new Set<string>();
   for (const [address, spec] of specs) {
-    if (there.has(hashes.get(address) ?? '')) continue;
-    if (spec.kind === 'upload' && !(await hasUpload?.(spec.sha256))) hashes.delete(address);
-    else fresh.push(spec);
+    const isThere = there.has(hashes.get(address) ?? '');
+    const isMissing = spec.kind === 'upload' && !(await hasUpload?.(spec.sha256));
+    if (isMissing) missing.add(address);
+    if (isMissing && !isThere) hashes.delete(address);
+    else if (!isThere) fresh.push(spec);
   }
-  return { hashes, fresh };
+  return { hashes, fresh, missing };
+}
+
+/** Says why an uploaded picture is missing. */
+export const MISSING_UPLOAD =
+  'was uploaded to the shop of the export and is not in DATA_DIR/media/uploads: take that folder along, then import again';
+
+/** Warns of uploaded pictures whose file is missing, with the line of their product. */
+function reportMissing(run: ImportRun, drafts: readonly ProductDraft[], missing: ReadonlySet<string>): void {
+  // `--fetch-images` fetches them, and reports those that it cannot.
+  if (run.fetchPictures !== undefined) return;
+  for (const draft of drafts) {
+    for (const { address } of inDraft(draft)) {
+      if (!missing.has(address)) continue;
+      const reason = `picture ${address.split('#')[0]} ${MISSING_UPLOAD}`;
+      rejectRow(run, { line: draft.line, handle: draft.handle, column: 'Image Src', reason, isWarning: true });
+    }
+  }
 }
 
 /** Resolves the pictures that need no network, without saving any. */
-export const knownPictures = async (
-  db: Db,
-  drafts: readonly ProductDraft[],
-  hasUpload?: (sha256: string) => Promise<boolean>,
-): Promise<Map<string, string>> => (await drawn(db, drafts, hasUpload)).hashes;
+export async function knownPictures(run: ImportRun, drafts: readonly ProductDraft[]): Promise<Map<string, string>> {
+  const { hashes, missing } = await drawn(run.db, drafts, run.hasUpload);
+  reportMissing(run, drafts, missing);
+  return hashes;
+}
 
 /** Resolves and saves all pictures of a batch: URL → image hash. Reports and skips those that fail. */
 export async function picturesOf(
@@ -49,7 +69,8 @@ export async function picturesOf(
   db: Db,
   drafts: readonly ProductDraft[],
 ): Promise<Map<string, string>> {
-  const { hashes, fresh } = await drawn(db, drafts, run.hasUpload);
+  const { hashes, fresh, missing } = await drawn(db, drafts, run.hasUpload);
+  reportMissing(run, drafts, missing);
   if (fresh.length > 0) await saveImages(db, fresh);
   const owners = new Map<string, ProductDraft>();
   for (const draft of drafts) {

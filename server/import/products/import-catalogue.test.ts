@@ -186,6 +186,15 @@ test('files that are not UTF-8, not CSV or not a product list are refused in one
   expect(open.problems.length).toBe(1);
 });
 
+test('a quote that is not closed is reported at the line where it opened', async () => {
+  const rows = ['fine,"Two\nlines",,1,1.00', 'open,"never closed,,1,1.00', 'next,Next,,1,1.00'];
+  const places = async (more: string[]) =>
+    (await run(file([...rows, ...more]))).problems.map(({ line, reason }) => [line, reason]);
+  const expected = [[4, 'is not readable as CSV: the quote that opens here is not closed']];
+  expect(await places([])).toEqual(expected);
+  expect(await places(['last,"Quoted",,1,1.00'])).toEqual(expected);
+});
+
 test('5,000 rows stream through in bounded memory and short batches', async () => {
   const lines = Array.from(
     { length: 5000 },

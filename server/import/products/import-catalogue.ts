@@ -13,6 +13,7 @@ import {
   loadReferences,
   type NewReferences,
   newReferences,
+  planCategories,
   type References,
   simulateReferences,
   undefinedReferences,
@@ -25,7 +26,7 @@ import { changedFields, mergeDraft } from './merge.ts';
 import { loadParts, resolveParts } from './parts.ts';
 import { type ShopProduct, shopProducts, skuOwners } from './shop-products.sql.ts';
 import { stageFile } from './stage-drafts.ts';
-import { clearStaged, lockStagedStock, stagedDrafts } from './staged-drafts.sql.ts';
+import { clearStaged, lockStagedStock, stagedDrafts, stagedPaths } from './staged-drafts.sql.ts';
 import { type Change, saveProducts } from './write-products.ts';
 
 /** Products per batch: memory and locks stay small. */
@@ -111,6 +112,8 @@ async function* batches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> 
   }
 }
 
+const pathsOf = async (run: ImportRun, db: Db) => (await db.rows(stagedPaths, [run.id])).map(({ path }) => path);
+
 /** Reports categories that a batch makes. */
 function noteCategories({ report }: ImportRun, { categories }: NewReferences): void {
   for (const { name_en, parent } of categories) {
@@ -122,13 +125,14 @@ function noteCategories({ report }: ImportRun, { categories }: NewReferences): v
 async function compareAll(run: ImportRun): Promise<void> {
   let references = await loadReferences(run.db);
   references = simulateReferences(references, undefinedReferences(references, run.definitions));
+  references = planCategories(references, await pathsOf(run, run.db));
   let done = 0;
   for await (const batch of batches(run, run.db)) {
     const drafts = withImages(run, await withoutTakenSkus(run, run.db, batch));
     const added = newReferences(references, drafts);
     noteCategories(run, added);
     references = simulateReferences(references, added);
-    const pictures = await knownPictures(run.db, drafts, run.hasUpload);
+    const pictures = await knownPictures(run, drafts);
     await compare(run, run.db, drafts, { references, pictures, isWritten: false });
     done += batch.length;
     run.onProgress('comparing', done);
@@ -165,6 +169,7 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
       references = await addReferences(db, references, added, (tx) => recordAddedLabels(tx, run, added));
   };
   await make(undefinedReferences(references, run.definitions));
+  references = planCategories(references, await pathsOf(run, db));
   const underWay = new Set<Promise<void>>();
   let failure: { error: unknown } | null = null;
   let done = 0;

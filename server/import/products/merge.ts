@@ -3,7 +3,7 @@
 import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/cart/limits';
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import { isPlaceholder, placeholderHash } from '../../media/placeholder-images.ts';
-import { categoryFor, collectionOf, idOf, type References } from '../labels/references.ts';
+import { ambiguityOf, categoryFor, collectionOf, idOf, type References } from '../labels/references.ts';
 import type { DraftVariant, ImageAlt, ProductDraft } from '../reading/draft.ts';
 import { mergeTexts } from '../reading/read-texts.ts';
 import { bulkyOf, hashOf, mergeOptions, salesOf, sizeOf, stockOf, valuesOfCheapest } from './merge-options.ts';
@@ -56,6 +56,10 @@ function refusalOf(draft: ProductDraft, shop: ShopProduct | null, references: Re
   if (shop !== null && shop.parts.length === 0 && draft.bundle_items?.length) {
     return { column: 'Bundle Items', reason: 'is sold by itself already; a bundle needs a handle of its own' };
   }
+  const [aisle] = draft.category ? [ambiguityOf(references, draft.category)] : [];
+  if (aisle) return { column: 'Type', reason: `Type ${aisle}` };
+  const further = draft.further?.map((path) => ambiguityOf(references, path)).find((reason) => reason !== null);
+  if (further) return { column: 'Further Types', reason: `Further Types ${further}` };
   const unknown = draft.dietary?.find((name) => idOf(references.dietaries, name) === undefined);
   if (unknown !== undefined) return { column: 'Dietary', reason: `Dietary "${unknown}" is not known` };
   const ruled = draft.collections?.find(({ collection }) => collectionOf(references, collection)?.is_picked === false);
@@ -151,7 +155,7 @@ export function mergeDraft(
       tag_ids: draft.tags === undefined ? (shop?.tag_ids ?? []) : idsOf(references.tags, draft.tags),
       dietary_ids: draft.dietary === undefined ? (shop?.dietary_ids ?? []) : idsOf(references.dietaries, draft.dietary),
       category_ids:
-        draft.further?.flatMap((name) => categoryFor(references, [name])?.id ?? []).sort((a, b) => a - b) ??
+        draft.further?.flatMap((path) => categoryFor(references, path)?.id ?? []).sort((a, b) => a - b) ??
         shop?.category_ids ??
         [],
       tier_prices: fileOrShop(draft.tier_prices, shop?.tier_prices, []),

@@ -1,6 +1,7 @@
 /** Parses a file into drafts and stages them, bundles last, because they need their parts. */
 
-import { addDefinitions } from '../labels/definitions.ts';
+import { addDefinitions, definitionsCell } from '../labels/definitions.ts';
+import { MISSING_UPLOAD } from '../pictures/find-pictures.ts';
 import { matchImages } from '../pictures/match-images.ts';
 import { InvalidCell } from '../reading/cells.ts';
 import { nameOf } from '../reading/columns.ts';
@@ -28,13 +29,19 @@ function claimSkus(run: ImportRun, draft: ProductDraft, claimed: Set<string>): P
   return { ...draft, variants, is_partial: draft.is_partial || variants.length < draft.variants.length };
 }
 
-function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: number | undefined): void {
+async function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: number | undefined): Promise<void> {
+  const column = nameOf('definitions');
   for (const { line, cells } of at === undefined ? [] : rows) {
     try {
-      addDefinitions(run.definitions, cells[at ?? -1] ?? '');
+      const defined = definitionsCell(cells[at ?? -1] ?? '');
+      addDefinitions(run.definitions, defined);
+      for (const { slug, image } of [...(defined.brands ?? []), ...(defined.categories ?? [])]) {
+        if (image?.kind !== 'upload' || (await run.hasUpload?.(image.sha256))) continue;
+        const reason = `${column}: the picture of ${slug} ${MISSING_UPLOAD}`;
+        rejectRow(run, { line, handle: '', column, reason, isWarning: true });
+      }
     } catch (error) {
       if (!(error instanceof InvalidCell)) throw error;
-      const column = nameOf('definitions');
       rejectRow(run, { line, handle: '', column, reason: `${column} ${error.message}` });
     }
   }
@@ -67,7 +74,7 @@ export async function stageFile(run: ImportRun, path: string): Promise<number> {
   };
   for await (const { header, rows } of readGroups(path, report)) {
     run.report.rows_read += rows.length;
-    readDefinitions(run, rows, header.get('definitions'));
+    await readDefinitions(run, rows, header.get('definitions'));
     const { draft: read, problems } = readDraft(header, rows);
     for (const problem of problems) rejectRow(run, problem);
     const mapped = read?.category && run.mapCategory ? [...run.mapCategory(read.category)] : read?.category;

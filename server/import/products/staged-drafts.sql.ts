@@ -44,3 +44,12 @@ export const stagedByHandle = statement(
   v.object({ draft: draft }),
   'select draft from import_drafts where import_id = $1 and handle = any ($2::text[])',
 );
+
+/** Lists the paths of categories that the staged drafts name, in the order of the file. Values: import. */
+export const stagedPaths = statement(
+  'import.stagedPaths',
+  v.object({ path: v.array(v.string()) }),
+  `select path from import_drafts d, lateral (
+     select d.draft -> 'category' as path union all select jsonb_array_elements(d.draft -> 'further')) named
+   where d.import_id = $1 and jsonb_typeof(path) = 'array' and path <> '[]' group by path order by min(d.position), path`,
+);

@@ -30,15 +30,20 @@ const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
-/** Reads a name, decoding HTML entities: `Salt &amp; Pepper`. */
-export function nameCell(text: string): string {
+function decodeEntities(text: string): string {
   const sign = (entity: string, decimal?: string, hex?: string, name = '') => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;
     if (code === null) return ENTITIES[name.toLowerCase()] ?? entity;
     return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
   };
-  return lineCell(text.replace(ENTITY, sign));
+  return text.replace(ENTITY, sign);
 }
+
+/** Reads a name, decoding HTML entities: `Salt &amp; Pepper`. */
+export const nameCell = (text: string): string => lineCell(decodeEntities(text));
+
+/** Reads a category's path: `Pantry > Rice`. */
+export const pathCell = (text: string): string[] => decodeEntities(text).split('>').map(lineCell).filter(Boolean);
 
 export function proseCell(text: string): string {
   if (CONTROL.test(text)) throw new InvalidCell('has control characters');

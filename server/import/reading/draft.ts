@@ -81,7 +81,8 @@ export type ProductDraft = {
   vendor?: string | null;
   /** The category's path from a root; of one step if the file names the category alone. */
   category?: string[] | null;
-  further?: string[];
+  /** Paths of further categories. */
+  further?: string[][];
   tags?: string[];
   dietary?: string[];
   collections?: DraftPlace[];

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { textOf, UnreadableFile } from './file-text.ts';
+import { findOpenQuote } from './open-quote.ts';
 import type { FileRow } from './row-cells.ts';
 
 /** Limits a record, so that an unclosed quote cannot swallow the file. */
@@ -29,6 +30,17 @@ async function withStart(text: AsyncIterator<string>): Promise<{ start: string; 
   return { start, all: all() };
 }
 
+/** Describes a record that the parser skipped; `raw` is its text as far as the parser read it. */
+function describeSkipped(error: CsvError & { lines?: number }, raw: string, delimiter: string) {
+  const line = Number(error.lines ?? 0);
+  // The text ends with the quote that the parser did not expect, or with a line end that it has not counted.
+  const text = raw.replace(/("|\r?\n)$/, '');
+  const opened = error.code === 'INVALID_OPENING_QUOTE' ? null : findOpenQuote(text, delimiter);
+  if (opened === null) return { line, reason: `is not readable as CSV: ${error.message}` };
+  const first = line - (text.split('\n').length - 1);
+  return { line: first + opened - 1, reason: 'is not readable as CSV: the quote that opens here is not closed' };
+}
+
 type Parsed = { record: string[]; info: Info };
 
 /** Yields the records of a file, as `parseCsv` does. */
@@ -44,8 +56,10 @@ export async function* parseCsv(
   report: Pick<ReadReport, 'problem'>,
 ): AsyncGenerator<FileRow> {
   const { start, all } = await withStart(text[Symbol.asyncIterator]());
+  const delimiter = delimiterOf(start);
   const parser = parse({
-    delimiter: delimiterOf(start),
+    delimiter,
+    raw: true,
     bom: true,
     info: true,
     relax_column_count: true,
@@ -53,8 +67,8 @@ export async function* parseCsv(
     skip_records_with_error: true,
     max_record_size: MAX_RECORD,
   });
-  parser.on('skip', (error: CsvError & { lines?: number }) => {
-    report.problem({ line: Number(error.lines ?? 0), reason: `is not readable as CSV: ${error.message}` });
+  parser.on('skip', (error: CsvError & { lines?: number }, raw = '') => {
+    report.problem(describeSkipped(error, raw, delimiter));
   });
   const source = Readable.from(all);
   source.on('error', (error) => parser.destroy(error));

@@ -15,6 +15,7 @@ import {
   nameCell,
   parseStockCount,
   parseWholeNumber,
+  pathCell,
   placesCell,
   priceCell,
   proseCell,
@@ -116,7 +117,7 @@ function commonOf(cell: Cell, line: number): Common {
     ...readTexts(cell),
     vendor: cell.ifThere('vendor', nameOrNull),
     category: categoryOf(cell),
-    further: cell.ifThere('further', (text) => partsOf(text).map((part) => nameCell(plain(part)))),
+    further: cell.ifThere('further', (text) => partsOf(text).map((part) => pathCell(plain(part)))),
     tags: cell.ifThere('tags', listCell),
     dietary: cell.ifThere('dietary', listCell),
     collections: cell.ifThere('collections', placesCell),
@@ -167,11 +168,9 @@ function kindOf(cell: Cell): (typeof KINDS)[number] | null {
  */
 function categoryOf(cell: Cell): string[] | null | undefined {
   const type = cell.ifThere('type', nameOrNull);
-  const text = cell.ifThere('aislePath', nameCell) || cell.ifThere('category', nameCell) || '';
-  const path = text
-    .split('>')
-    .map((step) => step.trim())
-    .filter(Boolean);
+  const [path = []] = (['aislePath', 'category'] as const)
+    .map((column) => cell.ifThere(column, pathCell) ?? [])
+    .filter(({ length }) => length > 0);
   const isLeaf = type && type.toLowerCase() !== path.at(-1)?.toLowerCase();
   if (isLeaf) path.push(type);
   if (path.length > 0) return path;

@@ -4,6 +4,7 @@
  */
 import { readHeader } from './columns.ts';
 import type { Problem } from './draft.ts';
+import { escaped, joined } from './lists.ts';
 import type { FileRow, Group } from './row-cells.ts';
 
 /** A row of the file, read by the column's name. */
@@ -119,9 +120,8 @@ function productCells(row: Row, handle: string, isVariable: boolean, file: File)
   if (isVariable && file.has('SKU')) cells['Product SKU'] = row.text('SKU');
   if (file.has('Categories')) {
     const [path = '', ...further] = categoryPaths(row.text('Categories'));
-    const leaves = further.map((each) => (each.split(' > ').at(-1) ?? '').replace(/[\\;:/@]/g, '\\$&'));
     cells['Product Category'] = path;
-    cells['Further Types'] = leaves.join('; ');
+    cells['Further Types'] = joined(further.map(escaped));
   }
   for (const column of PRODUCT_COLUMNS) if (file.has(column)) cells[column] = row.text(column);
   return cells;

@@ -1,0 +1,24 @@
+/**
+ * Finds the line, from 1, of the quote in a CSV that is not closed: none follows, or the next one opens another cell.
+ * Returns null without one.
+ */
+export function findOpenQuote(csv: string, delimiter: string): number | null {
+  let opened: number | null = null;
+  let line = 1;
+  for (let at = 0; at < csv.length; at++) {
+    if (csv[at] === '\n') line++;
+    if (csv[at] !== '"') continue;
+    if (opened === null) opened = line;
+    else if (csv[at + 1] === '"') at++;
+    else if (closesCell(csv, at + 1, delimiter)) opened = null;
+    else return opened;
+  }
+  return opened;
+}
+
+/** Whether a cell ends at this place, or after spaces that follow. */
+function closesCell(csv: string, end: number, delimiter: string): boolean {
+  let at = end;
+  while (csv[at] !== delimiter && (csv[at] === ' ' || csv[at] === '\t')) at++;
+  return csv[at] === undefined || csv[at] === delimiter || csv[at] === '\n' || csv[at] === '\r';
+}
