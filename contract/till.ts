@@ -12,6 +12,15 @@ const langQuery = v.object({ lang: v.optional(v.string()) });
 const receipt = v.pipe(textLine(60), v.minLength(1));
 const whole = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000));
 
+/** Goods of a receipt by SKU or barcode; `amount` is the price of all units, after the outlet's own discounts. */
+const receiptLine = v.object({
+  sku: v.optional(textLine(80)),
+  barcode: v.optional(textLine(80)),
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+  amount: moneyIn(),
+});
+export type ReceiptLine = v.InferOutput<typeof receiptLine>;
+
 const member = v.object({ id: v.string(), name: v.string(), tier: v.nullable(v.string()), balances: walletBalances });
 
 /** The effects of a receipt on the member's wallets and vouchers. */
@@ -23,6 +32,9 @@ const tillResult = v.object({
   /** The amount that a redemption deducts from the bill. */
   value: money(),
   voucher: v.nullable(v.object({ code: v.string(), name: v.string() })),
+  /** What the voucher gives and its conditions, for the cashier; null without a voucher or conditions. */
+  offer: v.nullable(v.string()),
+  terms: v.nullable(v.string()),
   member,
 });
 export type TillResult = v.InferInput<typeof tillResult>;
@@ -43,7 +55,7 @@ export const tillEndpoints = {
     body: v.object({ member_id: uuid(), receipt, amount: moneyIn() }),
     response: tillResult,
     status: 201,
-    refusals: ['till.member_not_found', 'till.receipt_differs'],
+    refusals: ['till.member_not_found', 'till.receipt_differs', 'field.max'],
   }),
   'till.redeem': endpoint('till.redeem', {
     access: 'till',
@@ -51,7 +63,13 @@ export const tillEndpoints = {
     query: langQuery,
     body: v.union([
       v.object({ member_id: uuid(), receipt, kind: walletKind, amount: whole }),
-      v.object({ member_id: uuid(), receipt, voucher_code: textLine(80) }),
+      v.object({
+        member_id: uuid(),
+        receipt,
+        voucher_code: textLine(80),
+        bill: v.optional(moneyIn()),
+        lines: v.optional(v.pipe(v.array(receiptLine), v.minLength(1), v.maxLength(500))),
+      }),
     ]),
     response: tillResult,
     status: 201,
@@ -60,7 +78,19 @@ export const tillEndpoints = {
       'till.receipt_differs',
       'wallet.too_little_point',
       'wallet.too_little_store_credit',
+      'points.min',
+      'points.multiple',
       'voucher.not_found',
+      'voucher.used',
+      'voucher.expired',
+      'voucher.not_in_store',
+      'voucher.other_day',
+      'voucher.first_order',
+      'voucher.min_spend',
+      'voucher.no_goods',
+      'till.bill_needed',
+      'till.lines_needed',
+      'till.lines_above_bill',
     ],
   }),
   'till.reverse': endpoint('till.reverse', {

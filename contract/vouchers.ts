@@ -43,6 +43,7 @@ export const ownVoucher = v.object({
   description: v.string(),
   terms: v.string(),
   value: v.string(),
+  image: v.nullable(image),
   min_spend: money(),
   usable: v.array(v.picklist(VOUCHER_USES)),
   status: v.picklist(OWN_VOUCHER_STATUSES),

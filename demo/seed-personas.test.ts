@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../server/identity/sign-in/passwords.ts';
 import { testServer } from '../server/testing/test-server.ts';
-import { PERSONA_PASSWORD, personas } from './data/personas.ts';
+import { personas } from './data/personas.ts';
 import { personaLines, seedPersonas } from './seed-personas.ts';
 
 const { api, db } = await testServer();
@@ -12,7 +13,7 @@ test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses, favo
   expect(await personaLines(db)).toHaveLength(personas.length);
   for (const { email, phone, has_password, orders, addresses, wishlist, vouchers, wallets, lang } of personas) {
     const { status, body } = await api('POST', '/token', {
-      body: { login: email ?? phone, password: PERSONA_PASSWORD },
+      body: { login: email ?? phone, password: DEMO_PASSWORD },
     });
     expect(status).toBe(has_password ? 200 : 422);
     if (!has_password) continue;

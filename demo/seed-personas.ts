@@ -5,10 +5,10 @@ import { DAY_MS, HOUR_MS, startOfDay } from '@shop/core/time';
 import { addressView, type StateNames } from '../server/addresses/addresses.view.ts';
 import { readStateNames } from '../server/addresses/states.ts';
 import type { Db } from '../server/db/database.ts';
-import { hashPassword } from '../server/identity/sign-in/passwords.ts';
+import { DEMO_PASSWORD, hashPassword } from '../server/identity/sign-in/passwords.ts';
 import { countSpend } from '../server/loyalty/membership/membership.ts';
 import { changeWallets } from '../server/loyalty/wallets/wallets.ts';
-import { DEMO_STAFF, PERSONA_PASSWORD, type Persona, personas } from './data/personas.ts';
+import { DEMO_STAFF, type Persona, personas } from './data/personas.ts';
 import * as sql from './seed-personas.sql.ts';
 
 /** Time from order to delivery. */
@@ -87,7 +87,7 @@ function fillWallets(db: Db, { id, lang, wallets: { points, coins, spend } }: Pe
 
 /** Adds the missing personas; their times are relative to `now`. */
 export async function seedPersonas(db: Db, now: Date): Promise<void> {
-  const password_hash = await hashPassword(PERSONA_PASSWORD);
+  const password_hash = await hashPassword(DEMO_PASSWORD);
   const joinedAt = ({ days }: Persona) => new Date(now.getTime() - days * DAY_MS);
   const customers = personas.map(
     ({ note, has_password, addresses, orders, wishlist, vouchers, wallets, days, ...person }) => {

@@ -54,6 +54,14 @@ function whyNoPoints(due: Sen, balances: Balances | null, rules: RedeemRules): R
   return due < needed ? refusal('points.spend_more', { amount: formatMoney(needed - due) }) : null;
 }
 
+/** Checks an amount of points that a till redeems: whole multiples, and at least the minimum, as in an order. */
+export function checkPoints(points: number, rules: RedeemRules): Refusal | null {
+  const { points_per_ringgit: multiple } = rules;
+  const min = fewestPoints(rules);
+  if (points < min) return refusal('points.min', { min });
+  return points % multiple === 0 ? null : refusal('points.multiple', { multiple });
+}
+
 /**
  * Limits points and coins to what balance and order allow. `due` is the order's total after vouchers, `balances` null
  * for a guest. Points are used first; coins pay at most the remainder.

@@ -1,7 +1,7 @@
 /** Vouchers, their discount on a cart, and when they can be used (docs/api.md#loyalty). Amounts in sen. */
 import type { Sen } from '../money.ts';
 import { type AppliedPromotion, evaluate, lineDiscount, type PromotionCart } from '../promotions/apply-promotions.ts';
-import { classOf, type Promotion, type PromotionClass } from '../promotions/promotion.ts';
+import { classOf, type Promotion, type PromotionClass, type PromotionLine } from '../promotions/promotion.ts';
 import { isRefusal, type Refusal, type RefusalCode, refusal } from '../refusal.ts';
 
 /** docs/spec.md §3 "voucher status active/used"; `expired` is an addition of the shop. */
@@ -57,6 +57,61 @@ function explain(refused: Refusal): Refusal {
 /** A voucher's discount in total and per line; the shares are zero if it reduces the delivery fee. */
 export type AppliedVoucher = { amount: Sen; shares: readonly Sen[] };
 
+/** The terms as a promotion, which has the same conditions. */
+const promotionOf = (terms: VoucherTerms): Promotion => ({
+  ...terms,
+  code: null,
+  class: classOf(terms.benefit),
+  starts_at: null,
+  ends_at: null,
+  combines_with: [],
+});
+
+/** A receipt of an outlet; `bill` is its total and `lines` its goods, null if the till did not send them. */
+export type Receipt = {
+  bill: Sen | null;
+  lines: readonly PromotionLine[] | null;
+  now: Date;
+  is_first_order: boolean;
+};
+
+/** The whole bill as one line, which is enough for terms that do not ask what was bought. */
+const billLine = (bill: Sen): PromotionLine => ({
+  categories: [],
+  brand: null,
+  quantity: 1,
+  checkout: true,
+  final_price: bill,
+  price_total: bill,
+});
+
+/**
+ * Returns what a voucher takes off a receipt, in sen, or why it does not apply. Terms about categories, brands or units
+ * need the receipt's lines, a percentage and a minimum spend its total: `till.lines_needed`, `till.bill_needed`.
+ */
+export function applyInStore(terms: VoucherTerms, { bill, lines, now, is_first_order }: Receipt): Sen | Refusal {
+  const { benefit, categories, brands } = terms;
+  if (!terms.usable.includes('store') || benefit.kind === 'free_delivery') return refusal('voucher.not_in_store');
+  const needsLines = categories.length > 0 || brands.length > 0 || benefit.kind === 'buy_x_get_y';
+  const total = bill ?? lines?.reduce((sum, { price_total }) => sum + price_total, 0) ?? null;
+  // A fixed amount without a minimum needs no total: the till charges the rest of the bill.
+  const known = total ?? (benefit.kind === 'fixed' && terms.min_spend === 0 ? benefit.amount : null);
+  const goods = needsLines ? lines : known === null ? null : [billLine(known)];
+  const promotion = promotionOf(terms);
+  const cart = { lines: goods ?? [], delivery_fee: null, now, is_first_order };
+  const applied = evaluate(
+    promotion,
+    cart,
+    cart.lines.map(({ price_total }) => price_total),
+  );
+  if (!isRefusal(applied)) return Math.min(applied.amount, total ?? applied.amount);
+  // Refuses a wrong day or a later order first: no total or lines of the receipt would change that.
+  if (goods === null && applied.code === 'coupon.no_goods') {
+    return refusal(needsLines ? 'till.lines_needed' : 'till.bill_needed');
+  }
+  return explain(applied);
+}
+
 /**
  * Applies a voucher to a cart after promotions and coupon, or returns why it does not apply. `delivery_fee` is the fee
  * that is charged; free delivery does not apply while it is unknown.
@@ -69,14 +124,7 @@ export function applyVoucher(
   if (!terms.usable.includes('online')) return refusal('voucher.not_online');
   const coupon = promotions.find(({ promotion }) => promotion.code !== null)?.promotion;
   if (coupon !== undefined && !terms.with_coupons.includes(coupon.class)) return refusal('voucher.not_with_coupon');
-  const promotion: Promotion = {
-    ...terms,
-    code: null,
-    class: classOf(terms.benefit),
-    starts_at: null,
-    ends_at: null,
-    combines_with: [],
-  };
+  const promotion = promotionOf(terms);
   const rest = cart.lines.map((line, index) =>
     line.checkout ? line.price_total - lineDiscount(promotions, index) : 0,
   );

@@ -60,6 +60,11 @@ describe('docs/ux.md#4 "Tree": 7 roots, 24 subcategories, 30 brands, 120 product
       for (const slug of product.tags) expect(known.tags, product.slug).toContain(slug);
       for (const { group } of product.group_prices) expect(known.groups, product.slug).toContain(group);
     }
+    const ownPrices = everything.filter(({ group_prices }) => group_prices.length > 0);
+    expect(ownPrices.length).toBeGreaterThan(10);
+    for (const { slug, price, group_prices } of ownPrices) {
+      for (const own of group_prices) expect(own.price, slug).toBeLessThan(price);
+    }
     for (const brand of brands)
       expect(
         goods.some((product) => product.brand === brand.slug),

@@ -4,9 +4,6 @@
  */
 import type { OrderStatus, PaymentStatus } from '@shop/core/orders/status';
 
-/** Password of the demo's customers, which are never seeded in production. */
-export const PERSONA_PASSWORD = 'kaya-toast-and-kopi';
-
 /** Email of the demo's staff account, which has the same password. */
 export const DEMO_STAFF = 'owner@demo.example';
 

@@ -84,15 +84,26 @@ export async function takeBackEarned(ctx: Ctx, order_id: string, source: string,
 /** Totals of an order's earlier refunds: goods in sen, and whole points and coins. */
 type EarlierRefunds = { goods: Sen; points: number; coins: number; lines: readonly { paid: Sen }[] };
 
-/** Returns what a canceled order spent and reverses what it earned, except what earlier refunds did. */
-export async function undoOrderWallets(ctx: Ctx, order: SpendingOrder, refunded: EarlierRefunds): Promise<void> {
+/**
+ * Returns what a canceled order spent, less the points and coins that it keeps, and reverses what it earned, except what
+ * earlier refunds did.
+ */
+export async function undoOrderWallets(
+  ctx: Ctx,
+  order: SpendingOrder,
+  refunded: EarlierRefunds,
+  kept: { points: number; coins: number },
+): Promise<void> {
   const source = sourceOf(order);
   const earner = await earnerOfOrder(ctx, order.id);
   const customers = [order.customer_id, earner].filter((id) => id !== null);
   if (customers.length === 0) return;
   await lockWallets(ctx, customers);
   const left = (before: number, used: number) => ({ before, amount: used - before });
-  const parts = { point: left(refunded.points, order.points_used), store_credit: left(refunded.coins, order.coins) };
+  const parts = {
+    point: left(refunded.points, order.points_used - kept.points),
+    store_credit: left(refunded.coins, order.coins - kept.coins),
+  };
   await returnSpent(ctx, order, { source, parts });
   const total = refunded.lines.reduce((sum, { paid }) => sum + paid, 0);
   await takeBackEarned(ctx, order.id, source, { total, before: refunded.goods, amount: total - refunded.goods });

@@ -175,3 +175,74 @@ test('the reward of a friend’s first order is reversed once that order is full
   await db.raw('update vouchers set is_active = false where id = $1', [voucher]);
   expect((await checkWallets(system())).wrong).toEqual([]);
 });
+
+test('refunding all items of a friend’s order, delivery left, takes the whole reward of friend and referrer back, once', async () => {
+  const vouchers = [
+    await makeVoucher(db, { issued_for: 'referral', is_offered: false }),
+    await makeVoucher(db, { issued_for: 'first_order', is_offered: false }),
+  ];
+  await db.raw(
+    `insert into earn_rules (key, action, kind, amount, per) values ('first_order', 'first_order', 'point', 200, 'once')`,
+  );
+  const referrer = await newCustomer(server);
+  const { code } = (await referrer.call('GET', '/refer-code')).body;
+  const friend = await newCustomer(server, { referral_code: code });
+  const start = [await balancesOf(referrer), await balancesOf(friend)];
+  const order = await place(friend, 2);
+  await complete(order);
+  const count = async (customer: TestCustomer) => (await customer.call('GET', '/voucher/activated')).body.data.length;
+  expect((await balancesOf(referrer)).coins).toBe((start[0]?.coins ?? 0) + 500);
+  expect((await balancesOf(friend)).points).toBe((start[1]?.points ?? 0) + 200);
+  expect([await count(referrer), await count(friend)]).toEqual([2, 1]);
+  await refund(order, units(1));
+  expect([await count(referrer), await count(friend)]).toEqual([2, 1]);
+  await refund(order, units(1));
+  const end = async () => [await balancesOf(referrer), await balancesOf(friend)];
+  expect(await end()).toEqual(start);
+  expect([await count(referrer), await count(friend)]).toEqual([0, 0]);
+  expect((await referrer.call('GET', '/referrals')).body.data[0].state).toBe('void');
+  await refund(order, { of: 'whole_order' });
+  expect(await end()).toEqual(start);
+  await db.raw('update vouchers set is_active = false where id = any ($1)', [vouchers]);
+  await db.raw(`delete from earn_rules where action = 'first_order'`);
+  expect((await checkWallets(system())).wrong).toEqual([]);
+});
+
+test('a reward whose rule asks for a minimum comes at it, and is taken back whole below it', async () => {
+  await db.raw(`update earn_rules set min_spend = 5000 where action = 'referral'`);
+  const referrer = await newCustomer(server);
+  const { code } = (await referrer.call('GET', '/refer-code')).body;
+  const friend = await newCustomer(server, { referral_code: code });
+  const state = async () => (await referrer.call('GET', '/referrals')).body.data[0].state;
+  // RM40.00 of goods, less 10%.
+  await complete(await place(friend, 2));
+  expect([await state(), (await balancesOf(referrer)).coins]).toEqual(['ordered', 0]);
+  const order = await place(friend, 4);
+  await complete(order);
+  expect([await state(), (await balancesOf(referrer)).coins]).toEqual(['rewarded', 500]);
+  await refund(order, units(1));
+  expect([await state(), (await balancesOf(referrer)).coins]).toEqual(['rewarded', 500]);
+  await refund(order, units(1));
+  expect([await state(), (await balancesOf(referrer)).coins]).toEqual(['void', 0]);
+  await db.raw(`update earn_rules set min_spend = 0 where action = 'referral'`);
+  expect((await checkWallets(system())).wrong).toEqual([]);
+});
+
+test('an order whose items were refunded before it is complete earns no reward', async () => {
+  const referrer = await newCustomer(server);
+  const { code } = (await referrer.call('GET', '/refer-code')).body;
+  const friend = await newCustomer(server, { referral_code: code });
+  const order = await place(friend, 1);
+  // As if it were paid online.
+  await db.raw(`update orders set payment_status = 'paid', payment_method = 'fpx' where id = $1`, [order.id]);
+  const advance = (to: string) => staff('POST', `/orders/${order.id}/advance`, { to });
+  for (const to of ['processing', 'packed', 'delivery']) expect((await advance(to)).status).toBe(200);
+  await db.raw(
+    `insert into refunds (id, order_id, amount, reason, state, items, goods, created_at, updated_at)
+     select gen_random_uuid(), id, 1, 'items', 'requested', '[{"position": 0, "quantity": 1}]',
+       (select price_total - discount from order_lines where order_id = orders.id), now(), now() from orders where id = $1`,
+    [order.id],
+  );
+  expect((await advance('complete')).status).toBe(200);
+  expect((await balancesOf(referrer)).coins).toBe(0);
+});

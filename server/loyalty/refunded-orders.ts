@@ -2,10 +2,13 @@
 import type { WalletKind } from '@shop/core/loyalty/wallet';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
+import type { ReferralReward } from '../referral/referrals.sql.ts';
 import { takeBackSpend } from './membership/membership.ts';
 import { earnerOfOrder, type RefundedGoods, returnSpent, type SpendingOrder, takeBackEarned } from './order-wallets.ts';
-import { takeBackFirstOrder } from './rewards/first-order-reward.ts';
-import { findReferralReward, takeBackReward } from './rewards/referral-rewards.ts';
+import { firstOrderSource, takeBackFirstOrder } from './rewards/first-order-reward.ts';
+import { readGoodsLeft } from './rewards/goods-left.ts';
+import { findReferralReward, referralSource, takeBackReward } from './rewards/referral-rewards.ts';
+import { readMinSpend } from './rewards/rewards.ts';
 import { voidRefunded } from './vouchers/order-vouchers.sql.ts';
 import { lockWallets, type SpentPart } from './wallets/wallets.ts';
 
@@ -20,29 +23,48 @@ type OrderRefunded = {
   isLast: boolean;
 };
 
+/** The customers whose rewards for an order end, and the friend who placed it; null: none, or the reward stays. */
+type EndedRewards = { referral: ReferralReward | null; buyer_id: string | null };
+
+/**
+ * Finds the rewards that end with a refund: the order has no goods left, or less than the minimum of the
+ * reward's rule.
+ */
+async function findEndedRewards(ctx: Ctx, order: SpendingOrder, { isLast }: OrderRefunded): Promise<EndedRewards> {
+  const { units, value } = await readGoodsLeft(ctx, order.id);
+  const hasNoGoods = isLast || units === 0;
+  const isBelow = async (customer_id: string, source: string): Promise<boolean> =>
+    hasNoGoods || value < (await readMinSpend(ctx, customer_id, source));
+  const referral = await findReferralReward(ctx, order.id);
+  const endsReferral = referral !== null && (await isBelow(referral.referrer_id, referralSource(referral.friend_id)));
+  const buyer_id = order.customer_id;
+  const endsFirst = buyer_id !== null && (await isBelow(buyer_id, firstOrderSource(order.id)));
+  return { referral: endsReferral ? referral : null, buyer_id: endsFirst ? buyer_id : null };
+}
+
 /**
  * Returns points and coins that the order spent, and reverses what it earned: points and membership spend in
- * proportion, unused vouchers that it sold, and the rewards of a first order, the buyer's and the referrer's, once the
- * whole order is refunded. The order is locked.
+ * proportion, unused vouchers that it sold, and the rewards of a first order, the buyer's and the referrer's, once too few
+ * goods are left. The refund is recorded, and the order locked.
  */
 export async function refundOrderWallets(ctx: Ctx, order: SpendingOrder, refund: OrderRefunded): Promise<void> {
   const source = `refund:${refund.id}`;
-  const reward = refund.isLast ? await findReferralReward(ctx, order.id) : null;
+  const { referral, buyer_id } = await findEndedRewards(ctx, order, refund);
   const items = JSON.stringify(refund.items);
   await lockRows(ctx.db, voidRefunded, [
     order.id,
     items,
-    reward?.referrer_id ?? null,
-    reward?.friend_id ?? null,
-    refund.isLast ? order.customer_id : null,
+    referral?.referrer_id ?? null,
+    referral?.friend_id ?? null,
+    buyer_id,
   ]);
   await takeBackSpend(ctx, order.id, source, refund.goods);
-  const owners = [order.customer_id, await earnerOfOrder(ctx, order.id), reward?.referrer_id ?? null];
+  const owners = [order.customer_id, await earnerOfOrder(ctx, order.id), referral?.referrer_id ?? null];
   const customers = owners.filter((id) => id !== null);
   if (customers.length === 0) return;
   await lockWallets(ctx, customers);
   await returnSpent(ctx, order, { source, parts: refund.back });
   await takeBackEarned(ctx, order.id, source, refund.goods);
-  if (refund.isLast && order.customer_id !== null) await takeBackFirstOrder(ctx, order.customer_id, order.id);
-  if (reward !== null) await takeBackReward(ctx, reward);
+  if (buyer_id !== null) await takeBackFirstOrder(ctx, buyer_id, order.id);
+  if (referral !== null) await takeBackReward(ctx, referral);
 }

@@ -56,3 +56,52 @@ test.each([
   expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
   expect(await readStock(db, product)).toBe(99);
 });
+
+test('twenty carts race for the last use of an automatic promotion: one gets it, the others confirm the new total', async () => {
+  await db.raw('update promotions set is_active = false');
+  await makePromotion(db, { code: null, usage_limit: 1 });
+  const product = await makeProduct(db, { stock: 100, price: 1_000 });
+  const ready = [];
+  for (let guest = 0; guest < 20; guest++) {
+    const shopper = await newShopper(server);
+    await shopper.fill([product, 1]);
+    ready.push({ shopper, cart: await shopper.prepare({ shipping_address: distinctAddress() }) });
+  }
+  expect(ready.map(({ cart }) => cart.discount)).toEqual(Array(20).fill('1.00'));
+  const responses = await Promise.all(
+    ready.map(async ({ shopper, cart }) => ({ shopper, response: await shopper.place(cart) })),
+  );
+  const late = responses.filter(({ response }) => response.status === 409);
+  expect(late.length).toBe(19);
+  const confirmed = await Promise.all(late.map(({ shopper, response }) => shopper.place(response.body.cart)));
+  expect(confirmed.map(({ status, body }) => [status, body.order?.totals.discount])).toEqual(
+    Array(19).fill([201, '0.00']),
+  );
+});
+
+test('two carts of one person race for an automatic promotion used once per customer: one gets it, the other confirms the new total', async () => {
+  await db.raw('update promotions set is_active = false');
+  await makePromotion(db, { code: null, customer_limit: 1 });
+  const product = await makeProduct(db, { stock: 100, price: 1_000 });
+  const shipping_address = distinctAddress();
+  const ready = [];
+  for (let cart = 0; cart < 2; cart++) {
+    const shopper = await newShopper(server);
+    await shopper.fill([product, 1]);
+    ready.push({ shopper, cart: await shopper.prepare({ shipping_address }) });
+  }
+  expect(ready.map(({ cart }) => cart.discount)).toEqual(['1.00', '1.00']);
+  const responses = await Promise.all(
+    ready.map(async ({ shopper, cart }) => ({ shopper, response: await shopper.place(cart) })),
+  );
+  expect(responses.map(({ response }) => response.status).sort()).toEqual([201, 409]);
+  const won = responses.find(({ response }) => response.status === 201);
+  expect(won?.response.body.order.totals.discount).toBe('1.00');
+  const late = responses.find(({ response }) => response.status === 409);
+  expect(late?.response.body.code).toBe('checkout.changed');
+  const { status, body } = (await late?.shopper.place(late.response.body.cart)) ?? {};
+  expect([status, body?.order.totals.discount]).toEqual([201, '0.00']);
+  const { rows } = await db.raw(`select count(*)::int as uses from promotion_uses u
+    join promotions p on p.id = u.promotion_id where p.is_active`);
+  expect(rows).toEqual([{ uses: 1 }]);
+});

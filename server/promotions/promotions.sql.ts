@@ -49,19 +49,20 @@ export const PROMOTIONS = `(
   select coalesce(json_agg(to_jsonb(p) - 'is_active' - 'key' || jsonb_build_object('id', p.id::text) order by p.id), '[]')
   from promotions p where p.is_active)`;
 
-/** SQL condition: the row is of customer $3, or has the phone or the email. */
-const isBuyer = (phone: string, email: string) => `(customer_id = $3::uuid or ${phone} or ${email})`;
+/** SQL condition: the row is of the customer, or has the phone or the email. */
+const isBuyer = (customer: string, phone: string, email: string) =>
+  `(customer_id = ${customer}::uuid or ${phone} or ${email})`;
 
 /**
  * Counts one more use of each promotion $1 and records it for order $2 with customer $3, phone hash $4 and email hash
- * $5. Fewer `taken` than promotions mean that a limit is reached. Also finds whether the buyer had used up one of them,
- * and whether one is for first orders and the buyer, by phone $6 and email $7, has another order that was not canceled.
- * The caller holds the lock of `lockOpenOrders`, so that no other order of the buyer is placed meanwhile.
+ * $5. Promotions that are not `taken` have reached their limit. Also finds those that the buyer had used up before, and
+ * whether the buyer, by phone $6 and email $7, has another order that was not canceled, if one is for first orders. The
+ * caller holds the lock of `lockOpenOrders`, so that no other order of the buyer is placed meanwhile.
  */
 export const takeUses = lockingStatement(
   'coupon',
   'promotions.takeUses',
-  v.object({ taken: v.number(), is_used_up: v.boolean(), had_order: v.boolean() }),
+  v.object({ taken: v.array(v.string()), used_up: v.array(v.string()), had_order: v.boolean() }),
   `with counted as (
      insert into promotion_counts as c (promotion_id, used)
      select id, 1 from promotions where id = any($1::bigint[]) order by id
@@ -73,13 +74,35 @@ export const takeUses = lockingStatement(
      select promotion_id, $2::uuid, $3::uuid, coalesce($4::text, ''), coalesce($5::text, '') from counted
      returning promotion_id
    )
-   select (select count(*) from recorded) as taken,
-     exists (select from promotions p where p.id = any($1::bigint[]) and p.customer_limit <= (
+   select array(select promotion_id::text from recorded) as taken,
+     array(select p.id::text from promotions p where p.id = any($1::bigint[]) and p.customer_limit <= (
        select count(*) from promotion_uses u
-       where u.promotion_id = p.id and ${isBuyer('phone_hash = $4', 'email_hash = $5')})) as is_used_up,
+       where u.promotion_id = p.id and ${isBuyer('$3', 'phone_hash = $4', 'email_hash = $5')})) as used_up,
      exists (select from promotions where id = any($1::bigint[]) and first_order_only)
        and exists (select from orders where id <> $2::uuid and status <> 'canceled'
-         and ${isBuyer('contact_phone = $6', 'contact_email = $7')}) as had_order`,
+         and ${isBuyer('$3', 'contact_phone = $6', 'contact_email = $7')}) as had_order`,
+);
+
+/**
+ * Finds which of promotions $1 customer $2 with phone hash $3, email hash $4, phone $5 and email $6 has used up, by the
+ * conditions of `takeUses`.
+ */
+export const spentPromotions = statement(
+  'promotions.spent',
+  v.object({ id: v.string() }),
+  `select p.id::text as id from promotions p where p.id = any($1::bigint[]) and (
+     p.customer_limit <= (select count(*) from promotion_uses u
+       where u.promotion_id = p.id and ${isBuyer('$2', 'phone_hash = $3', 'email_hash = $4')})
+     or p.first_order_only and exists (select from orders
+       where status <> 'canceled' and ${isBuyer('$2', 'contact_phone = $5', 'contact_email = $6')}))`,
+);
+
+/** An order other than $1 that was not canceled, of customer $2 or with phone $3 or email $4. */
+export const otherOrder = statement(
+  'promotions.otherOrder',
+  v.object({ id: v.string() }),
+  `select id from orders where id <> $1::uuid and status <> 'canceled'
+     and ${isBuyer('$2', 'contact_phone = $3', 'contact_email = $4')} limit 1`,
 );
 
 /** Counts the uses of the coupon with code $1, and those by customer $2. */

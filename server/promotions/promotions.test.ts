@@ -1,8 +1,9 @@
 /** docs/api.md#promotions: coupons and promotions in carts and orders. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
+import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -180,4 +181,90 @@ test('a promotion that ends before the order is placed changes the total: 409, n
   expect([status, body.code]).toEqual([409, 'checkout.changed']);
   expect(body.changes).toMatchObject([{ field: 'promo', old: cart.coupon_discount, new: '0.00' }]);
   expect(body.cart.coupon_discount).toBe('0.00');
+});
+
+describe('an automatic promotion that no longer applies is dropped: 409 with the new total, then the order succeeds', () => {
+  type Shopping = Awaited<ReturnType<typeof shopping>>;
+
+  /** Places a cart with a discount of RM5.00 that has gone meanwhile, and confirms the new total. */
+  async function expectDropped({ shopper, cart }: Shopping): Promise<void> {
+    expect(cart).toMatchObject({ discount: '5.00', promotions: [{ code: null }] });
+    const refused = await shopper.place(cart, { expected_discount: '5.00' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'checkout.changed']);
+    expect(refused.body.changes).toMatchObject([{ field: 'promo', old: '5.00', new: '0.00' }]);
+    expect(refused.body.cart).toMatchObject({ discount: '0.00', promotions: [] });
+    expect((await shopper.get('/cart')).body).toMatchObject({ discount: '0.00', promotions: [] });
+    const placed = await shopper.place(refused.body.cart);
+    expect([placed.status, placed.body.message]).toEqual([201, undefined]);
+    expect(placed.body.order).toMatchObject({ promotions: [], totals: { discount: '0.00' } });
+  }
+
+  /** Orders with the automatic promotion, as another shopper. */
+  async function orderAs(shipping_address: object): Promise<void> {
+    const other = await shopping({ shipping_address });
+    expect((await other.shopper.place(other.cart)).status).toBe(201);
+  }
+
+  test('a limit per customer, used by the same phone in between', async () => {
+    await makePromotion(db, { code: null, percent: 10, customer_limit: 1 });
+    const shipping_address = distinctAddress();
+    const late = await shopping({ shipping_address });
+    await orderAs({ ...shipping_address, email: 'someone.else@example.com' });
+    await expectDropped(late);
+  });
+
+  test('a limit per customer, used by the same email in between', async () => {
+    await makePromotion(db, { code: null, percent: 10, customer_limit: 1 });
+    const shipping_address = distinctAddress();
+    const late = await shopping({ shipping_address });
+    await orderAs({ ...distinctAddress(), email: shipping_address.email });
+    await expectDropped(late);
+  });
+
+  test('a limit in all that others have used up', async () => {
+    await makePromotion(db, { code: null, percent: 10, usage_limit: 1 });
+    const late = await shopping({ shipping_address: distinctAddress() });
+    await orderAs(distinctAddress());
+    await expectDropped(late);
+  });
+
+  test('a first order, when another order is placed by the same phone in between', async () => {
+    await makePromotion(db, { code: null, percent: 10, first_order_only: true });
+    const shipping_address = distinctAddress();
+    const late = await shopping({ shipping_address }, await newCustomer(server));
+    await orderAs(shipping_address);
+    await expectDropped(late);
+  });
+
+  test('its dates', async () => {
+    await makePromotion(db, { code: null, percent: 10 });
+    const late = await shopping({ shipping_address: distinctAddress() });
+    await db.raw(`update promotions set ends_at = now() - interval '1 second' where is_active`);
+    await expectDropped(late);
+  });
+
+  test('a shopper who has used it sees it in no cart, and a promotion that it displaced applies instead', async () => {
+    await makePromotion(db, { code: null, percent: 10, customer_limit: 1 });
+    await makePromotion(db, { code: null, percent: 2 });
+    const shipping_address = distinctAddress();
+    await orderAs(shipping_address);
+    const { cart, shopper, product } = await shopping({ shipping_address });
+    expect(cart.discount).toBe('1.00');
+    expect((await shopper.fill([product, 4])).discount).toBe('0.80');
+    const placed = await shopper.place((await shopper.get('/cart')).body);
+    expect(placed.status).toBe(201);
+  });
+
+  test('beside a coupon that still applies, whose own limit is refused at its field', async () => {
+    await makePromotion(db, { code: null, percent: 10, class: 'product', customer_limit: 1, combines_with: ['order'] });
+    await makePromotion(db, { code: 'BESIDE', percent: 10, customer_limit: 1, combines_with: ['product'] });
+    const shipping_address = distinctAddress();
+    await orderAs(shipping_address);
+    const { shopper, cart } = await shopping({ shipping_address, coupon_code: 'BESIDE' });
+    expect(cart).toMatchObject({ discount: '0.00', coupon_discount: '5.00' });
+    expect((await shopper.place(cart)).status).toBe(201);
+    const again = await shopping({ shipping_address, coupon_code: 'BESIDE' });
+    const refused = await again.shopper.place(again.cart);
+    expect([refused.status, refused.body.errors?.coupon_code]).toEqual([422, ['You have already used this coupon.']]);
+  });
 });

@@ -7,6 +7,7 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import type * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
+import { findSelfReferral, type OrderContact } from '../referral/self-referral.ts';
 import { refuseFields } from '../refuse.ts';
 import { sign } from '../secrets/sign.ts';
 import * as sql from './promotions.sql.ts';
@@ -45,13 +46,15 @@ export const promotionView = (
   lang: Lang,
 ): CartPromotion => ({ id, name: textIn(lang, name_en, name_zh), class: kind, amount, code });
 
-/** The buyer whose uses are counted. An empty phone or email matches no other buyer's. */
-export type Buyer = { customer_id: string | null; phone: string; email: string };
+/** The buyer whose uses are counted, and the delivery address. An empty phone or email matches no other buyer's. */
+export type Buyer = OrderContact & { customer_id: string | null };
 
-/** Keyed hashes of the buyer's contacts; null for a missing one, which matches no row. */
-const hashesOf = (ctx: Ctx, { phone, email }: Buyer): [string | null, string | null] => [
+/** Keyed hashes of phone and email, then phone and email themselves; null for a missing one, which matches no row. */
+const contactsOf = (ctx: Ctx, { phone, email }: Buyer): (string | null)[] => [
   phone === '' ? null : sign(ctx.shop.secret, `promotion phone ${phone}`),
   email === '' ? null : sign(ctx.shop.secret, `promotion email ${email}`),
+  phone || null,
+  email || null,
 ];
 
 /** Number of uses of a coupon: by all customers, and by this one. */
@@ -69,6 +72,38 @@ export function checkUses({ usage_limit, customer_limit }: ShopPromotion, { used
   return usage_limit !== null && used >= usage_limit ? refusal('coupon.invalid') : null;
 }
 
+/** Returns whether a promotion depends on what its buyer did before. */
+export const isPersonal = ({ customer_limit, first_order_only, referred_only }: ShopPromotion): boolean =>
+  customer_limit !== null || first_order_only || referred_only;
+
+/**
+ * Finds which of the promotions no longer apply to the buyer, by the rules of `takePromotionUses`, and those for referred
+ * friends if the buyer is the referrer.
+ */
+export async function findSpentPromotions(
+  ctx: Ctx,
+  promotions: readonly ShopPromotion[],
+  buyer: Buyer,
+): Promise<ReadonlySet<string>> {
+  const forFriends = promotions.filter(({ referred_only }) => referred_only);
+  const [rows, self] = await Promise.all([
+    ctx.db.rows(sql.spentPromotions, [
+      promotions.map(({ id }) => Number(id)),
+      buyer.customer_id,
+      ...contactsOf(ctx, buyer),
+    ]),
+    forFriends.length === 0 || buyer.customer_id === null ? null : findSelfReferral(ctx, buyer.customer_id, buyer),
+  ]);
+  const refused = self === null ? [] : forFriends;
+  return new Set([...rows, ...refused].map(({ id }) => id));
+}
+
+/** Returns whether the buyer has another order that was not canceled. The caller holds the lock of `lockOpenOrders`. */
+export async function hasOrderedBefore(ctx: Ctx, order_id: string, buyer: Buyer): Promise<boolean> {
+  const { customer_id, phone, email } = buyer;
+  return (await ctx.db.row(sql.otherOrder, [order_id, customer_id, phone || null, email || null])) !== null;
+}
+
 /** Returns whether the uses of a promotion are counted: those with a code or a limit. */
 const isCounted = (promotion: ShopPromotion): boolean =>
   promotion.code !== null ||
@@ -78,32 +113,30 @@ const isCounted = (promotion: ShopPromotion): boolean =>
 
 /**
  * Records the uses of an order's promotions, in the order's transaction. Refuses field `coupon_code` with
- * `coupon.invalid` if a promotion's limit is reached, `coupon.used` if the buyer's own limit is, and
- * `coupon.first_order` if the buyer has ordered before.
+ * `coupon.invalid` if the coupon's limit is reached, `coupon.used` if the buyer's own limit is, and
+ * `coupon.first_order` if the buyer has ordered before. Returns false if an automatic promotion no longer applies.
  */
 export async function takePromotionUses(
   ctx: Ctx,
   order_id: string,
   applied: readonly AppliedPromotion<ShopPromotion>[],
   buyer: Buyer,
-): Promise<void> {
+): Promise<boolean> {
   const counted = applied.map(({ promotion }) => promotion).filter(isCounted);
-  if (counted.length === 0) return;
+  if (counted.length === 0) return true;
   const ids = counted.map(({ id }) => Number(id));
-  const [counts] = await lockRows(ctx.db, sql.takeUses, [
-    ids,
-    order_id,
-    buyer.customer_id,
-    ...hashesOf(ctx, buyer),
-    buyer.phone || null,
-    buyer.email || null,
-  ]);
+  const [counts] = await lockRows(ctx.db, sql.takeUses, [ids, order_id, buyer.customer_id, ...contactsOf(ctx, buyer)]);
   if (counts === undefined) throw new Error('Uses of promotions were not counted');
-  const refuseCoupon = (code: 'coupon.invalid' | 'coupon.used' | 'coupon.first_order') =>
-    refuseFields({ coupon_code: [refusal(code)] });
-  if (counts.taken < ids.length) refuseCoupon('coupon.invalid');
-  if (counts.is_used_up) refuseCoupon('coupon.used');
-  if (counts.had_order) refuseCoupon('coupon.first_order');
+  const { taken, used_up, had_order } = counts;
+  const refusedBy = ({ id, first_order_only }: ShopPromotion) => {
+    if (!taken.includes(id)) return 'coupon.invalid';
+    if (used_up.includes(id)) return 'coupon.used';
+    return first_order_only && had_order ? 'coupon.first_order' : null;
+  };
+  const coupon = counted.find(({ code }) => code !== null);
+  const refused = coupon === undefined ? null : refusedBy(coupon);
+  if (refused !== null) refuseFields({ coupon_code: [refusal(refused)] });
+  return counted.every((promotion) => refusedBy(promotion) === null);
 }
 
 /** Returns the uses of a canceled order. */

@@ -67,10 +67,28 @@ export const countReferrals = statement(
   `select count(*) as total ${FRIENDS}`,
 );
 
+/** Contacts of the friend $1 and the referrer, and the referrer's streets with postcode $2. */
+export const referrerOfFriend = statement(
+  'referral.referrerOfFriend',
+  v.object({
+    referrer_email: v.nullable(v.string()),
+    referrer_phone: v.nullable(v.string()),
+    friend_email: v.nullable(v.string()),
+    streets: v.array(v.string()),
+  }),
+  `select c.email as referrer_email, c.phone as referrer_phone, f.email as friend_email, array(
+       select a.street_address from addresses a where a.customer_id = c.id and a.zip = $2
+       union
+       select o.shipping_address ->> 'street_address' from orders o
+       where o.customer_id = c.id and o.shipping_address ->> 'zip' = $2
+         and o.shipping_address ->> 'street_address' is not null) as streets
+   from referrals r join customers c on c.id = r.referrer_id join customers f on f.id = r.friend_id
+   where r.friend_id = $1`,
+);
+
 /**
- * The open referral of the friend who placed order $1, unless the referrer's account is removed, with the signs that
- * friend and referrer are one person: `same_contact` if the order's contact is the referrer's, `same_address` if the
- * referrer had an order to the address. `rewarded` counts the referrer's rewards since $2. Locked.
+ * The open referral of the friend who placed order $1, unless the referrer's account is removed, with the order's
+ * contact and address. `rewarded` counts the referrer's rewards since $2. Locked.
  */
 export const openReferralOfOrder = statement(
   'referral.openOfOrder',
@@ -78,14 +96,15 @@ export const openReferralOfOrder = statement(
     id: v.string(),
     friend_id: v.string(),
     referrer_id: v.string(),
-    same_contact: v.boolean(),
-    same_address: v.boolean(),
+    phone: v.string(),
+    email: v.string(),
+    zip: v.nullable(v.string()),
+    street_address: v.nullable(v.string()),
     rewarded: v.number(),
   }),
   `select r.id, r.friend_id, r.referrer_id,
-     coalesce(o.contact_email = c.email, false) or coalesce(o.contact_phone = c.phone, false) as same_contact,
-     exists (select from orders own where own.customer_id = r.referrer_id and own.address_hash = o.address_hash)
-       as same_address,
+     o.contact_phone as phone, o.contact_email as email, o.shipping_address ->> 'zip' as zip,
+     o.shipping_address ->> 'street_address' as street_address,
      (select count(*) from referrals d where d.referrer_id = r.referrer_id and d.state = 'rewarded'
        and d.updated_at >= $2) as rewarded
    from orders o join referrals r on r.friend_id = o.customer_id

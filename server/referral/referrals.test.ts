@@ -15,13 +15,17 @@ await db.raw('update delivery_slot_templates set capacity = 10000');
 
 let made = 0;
 /** Signs up with a customer's code, in `session` if given. */
-async function newFriend(referral_code: string, session?: string): Promise<Pick<TestCustomer, 'id' | 'token'>> {
+async function newFriend(
+  referral_code: string,
+  session?: string,
+  email?: string,
+): Promise<Pick<TestCustomer, 'id' | 'token'>> {
   made++;
   const { status, body } = await api('POST', '/register', {
     headers: session ? { 'x-session': session } : {},
     body: {
       name: 'Wei Jie',
-      email: `friend${made}@example.com`,
+      email: email ?? `friend${made}@example.com`,
       contact_number: `01${90_000_000 + made}`,
       password: `correct horse ${made}`,
       referral_code,
@@ -110,6 +114,53 @@ test('a friend has 10% off the first order, up to RM15', async () => {
   expect(await discountOf(await newCustomer(server), 1)).toBe('0.00');
   await order(friend);
   expect(await discountOf(friend, 1)).toBe('0.00');
+});
+
+test('a friend who ordered before as a guest can check out, without the 10%', async () => {
+  const referrer = await newCustomer(server);
+  const product = await makeProduct(db, { price: 100_00, stock: 100 });
+  const shipping_address = { ...ADDRESS, contact_number: '0199887766', email: 'guest.before@example.com' };
+  const guest = await newShopper(server);
+  await guest.fill([product, 1]);
+  expect((await guest.place(await guest.prepare({ shipping_address }))).status).toBe(201);
+  const shopper = await newShopper(server, await newFriend(await codeOf(referrer)));
+  const before = await shopper.fill([product, 1]);
+  expect(before.discount).toBe('10.00');
+  const refused = await shopper.place(await shopper.prepare(), {
+    shipping_address: { ...shipping_address, email: 'another@example.com' },
+  });
+  expect([refused.status, refused.body.code, refused.body.cart.discount]).toEqual([409, 'checkout.changed', '0.00']);
+  expect((await shopper.get('/cart')).body.discount).toBe('0.00');
+  expect((await shopper.place(refused.body.cart)).status).toBe(201);
+});
+
+test('gives no 10% to a customer who refers oneself: alias of the mailbox, contact, or a spelling of the address', async () => {
+  const referrer = await newCustomer(server);
+  const [name, domain] = referrer.email.split('@');
+  const alias = `${name}+1@${domain}`;
+  const { rows } = await db.raw('select phone from customers where id = $1', [referrer.id]);
+  const phone = String(rows[0]?.phone);
+  const product = await makeProduct(db, { price: 100_00, stock: 100 });
+  await order(referrer, { street_address: '9, Jalan Sendiri Dua' });
+  const discountFor = async (friend: { token: string }, address: object = {}) => {
+    const shopper = await newShopper(server, friend);
+    await shopper.fill([product, 1]);
+    made++;
+    const unlike = { street_address: `${made}, Jalan Lain`, email: `unlike${made}@example.com` };
+    const contact = { ...unlike, contact_number: `01${50_000_000 + made}` };
+    const cart = await shopper.prepare({ shipping_address: { ...ADDRESS, ...contact, ...address } });
+    const { status, body } = await shopper.place(cart);
+    expect([status, body.message]).toEqual([201, undefined]);
+    return cart.discount;
+  };
+  const code = await codeOf(referrer);
+  expect(await discountFor(await newFriend(code))).toBe('10.00');
+  expect(await discountFor(await newFriend(code, undefined, alias))).toBe('0.00');
+  expect(await discountFor(await newFriend(code), { email: alias })).toBe('0.00');
+  expect(await discountFor(await newFriend(code), { contact_number: phone })).toBe('0.00');
+  expect(await discountFor(await newFriend(code), { street_address: '9 jalan sendiri-dua' })).toBe('0.00');
+  await referrer.call('POST', '/address', { ...ADDRESS, title: 'Home', street_address: '77, Lorong Buku' });
+  expect(await discountFor(await newFriend(code), { street_address: '77 LORONG BUKU' })).toBe('0.00');
 });
 
 test('a canceled first order leaves the reward to the next one', async () => {

@@ -1,7 +1,9 @@
 /** Statements of tills. */
 import { OWN_VOUCHER_STATES } from '@shop/core/loyalty/voucher';
 import * as v from 'valibot';
+import { listedLine } from '../catalog/listing/offers.ts';
 import { lockingStatement, statement } from '../db/database.ts';
+import { OWN_VOUCHER, storedVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 
 const till = v.object({ key_id: v.nullable(v.number()), code: v.string(), name_en: v.string() });
 
@@ -18,6 +20,9 @@ export const firstOutlet = statement(
   till,
   'select null::bigint as key_id, code, name_en from outlets order by id limit 1',
 );
+
+/** SQL condition: the row is of receipt $2 of outlet $1, in any case: tills print and scan it differently. */
+const IS_RECEIPT = (row = '') => `${row}outlet_code = $1 and ${row}receipt_key = upper($2)`;
 
 const member = v.object({
   id: v.string(),
@@ -51,7 +56,7 @@ export const lockMembersOfReceipt = lockingStatement(
   'till.lockMembersOfReceipt',
   v.object({ id: v.string() }),
   `select id from customers where id in (
-     select customer_id from till_receipts where outlet_code = $1 and receipt = $2) order by id for key share`,
+     select customer_id from till_receipts where ${IS_RECEIPT()}) order by id for key share`,
 );
 
 export const memberByNumber = statement('till.memberByNumber', member, `${MEMBER} and c.member_number = $1`);
@@ -76,9 +81,9 @@ const receiptRow = v.object({
   value: v.number(),
   bill: v.nullable(v.number()),
   own_voucher_id: v.nullable(v.string()),
+  receipt: v.string(),
   voucher_code: v.nullable(v.string()),
-  voucher_en: v.nullable(v.string()),
-  voucher_zh: v.nullable(v.string()),
+  voucher: v.nullable(storedVoucher),
   is_reversed: v.boolean(),
 });
 export type ReceiptRow = v.InferOutput<typeof receiptRow>;
@@ -87,33 +92,33 @@ export type ReceiptRow = v.InferOutput<typeof receiptRow>;
 export const lockReceipt = statement(
   'till.lockReceipt',
   v.object({ held: v.string() }),
-  `select pg_advisory_xact_lock(hashtextextended('receipt ' || $1 || ' ' || $2, 0))::text as held`,
+  `select pg_advisory_xact_lock(hashtextextended('receipt ' || $1 || ' ' || upper($2), 0))::text as held`,
 );
 
 /** Records the effects of receipt $2 of outlet $1, once; no row: already recorded. Values: columns in order. */
 export const insertReceipt = statement(
   'till.insertReceipt',
   v.object({ id: v.string() }),
-  `insert into till_receipts (id, outlet_code, receipt, what, customer_id, amount, value, bill, own_voucher_id, key_id,
-     created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
+  `insert into till_receipts (id, outlet_code, receipt, receipt_key, what, customer_id, amount, value, bill,
+     own_voucher_id, key_id, created_at)
+   values ($1, $2, $3, upper($3), $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
 );
 
 /** Reads the transactions of receipt $2 of outlet $1. */
 export const receiptRows = statement(
   'till.receipt',
   receiptRow,
-  `select r.id, r.what, r.customer_id, r.amount, r.value, r.bill, r.own_voucher_id, o.code as voucher_code,
-     d.name_en as voucher_en, d.name_zh as voucher_zh, r.reversed_at is not null as is_reversed
-   from till_receipts r left join own_vouchers o on o.id = r.own_voucher_id left join vouchers d on d.id = o.voucher_id
-   where r.outlet_code = $1 and r.receipt = $2 order by r.created_at, r.id`,
+  `select r.id, r.what, r.customer_id, r.amount, r.value, r.bill, r.own_voucher_id, r.receipt, o.code as voucher_code,
+     ${OWN_VOUCHER} as voucher, r.reversed_at is not null as is_reversed
+   from till_receipts r left join own_vouchers o on o.id = r.own_voucher_id
+   where ${IS_RECEIPT('r.')} order by r.created_at, r.id`,
 );
 
 /** Marks the rows of receipt $2 of outlet $1 as reversed at $3; returns those that were not. */
 export const reverseReceipt = statement(
   'till.reverseReceipt',
   v.object({ id: v.string() }),
-  `update till_receipts set reversed_at = $3 where outlet_code = $1 and receipt = $2 and reversed_at is null returning id`,
+  `update till_receipts set reversed_at = $3 where ${IS_RECEIPT()} and reversed_at is null returning id`,
 );
 
 const voucherAtTill = v.object({
@@ -130,21 +135,40 @@ const VOUCHER_AT_TILL = `o.code, o.state, o.expires_at, o.terms -> 'usable' ? 's
 const ownVoucher = v.object({
   ...voucherAtTill.entries,
   id: v.string(),
-  name_en: v.string(),
-  name_zh: v.nullable(v.string()),
-  /** Sen of a fixed benefit; null for others. */
-  fixed: v.nullable(v.number()),
+  voucher: storedVoucher,
 });
+export type MemberVoucher = v.InferOutput<typeof ownVoucher>;
 
 /** Locks the voucher of customer $1 with code $2. */
 export const lockVoucher = lockingStatement(
   'voucher',
   'till.lockVoucher',
   ownVoucher,
-  `select o.id, ${VOUCHER_AT_TILL},
-     d.name_en, d.name_zh, case when o.terms #>> '{benefit,kind}' = 'fixed' then (o.terms #>> '{benefit,amount}')::bigint end as fixed
-   from own_vouchers o join vouchers d on d.id = o.voucher_id
+  `select o.id, ${VOUCHER_AT_TILL}, ${OWN_VOUCHER} as voucher from own_vouchers o
    where o.customer_id = $1 and o.code = $2 for update of o`,
+);
+
+/** Categories and brands of the products with SKUs $1 or barcodes $2, by their place from 1; unknown ones have no row. */
+export const receiptGoods = statement(
+  'till.receiptGoods',
+  v.object({ place: v.number(), doc: listedLine.entries.doc }),
+  `select named.place, l.doc
+   from unnest($1::text[], $2::text[]) with ordinality as named (sku, barcode, place)
+     cross join lateral (
+       select id from products where sku = named.sku
+       union all select product_id from variation_options where sku = named.sku
+       union all select id from products where barcode = named.barcode
+       union all select product_id from variation_options where barcode = named.barcode
+       limit 1) product
+     join product_listing l on l.product_id = product.id`,
+);
+
+/** An order of member $1 that was not canceled, also one placed as a guest with the member's phone or email. */
+export const hasOrder = statement(
+  'till.hasOrder',
+  v.object({ id: v.string() }),
+  `select o.id from customers c join orders o on o.customer_id = c.id or o.contact_phone = c.phone or o.contact_email = c.email
+   where c.id = $1 and o.status <> 'canceled' limit 1`,
 );
 
 /** Marks voucher $1 as used at $2. */

@@ -1,9 +1,11 @@
 /** docs/api.md#till: members at the tills of outlets. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { contextOf } from '../http/api/call-endpoint.ts';
 import { changeWallets } from '../loyalty/wallets/wallets.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { fillWallet, makeVoucher, type VoucherFields } from '../testing/make-voucher.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
@@ -193,6 +195,174 @@ test('a voucher keeps its value and where it can be used when its definition cha
   );
   const { status, body } = await till('redeem', { member_id: customer.id, receipt: 'R-4102', voucher_code });
   expect([status, body.value]).toEqual([201, '5.00']);
+});
+
+describe('a voucher whose terms ask for more is used only if the receipt meets them', () => {
+  let receipts = 0;
+  /** A member with one voucher, and a till that redeems it for a new receipt. */
+  async function atTill(fields: VoucherFields) {
+    const customer = await newCustomer(server);
+    const voucher_id = await makeVoucher(db, fields);
+    const { body } = await customer.call('POST', '/voucher/activated', { voucher_id });
+    const { id, code: voucher_code } = body.voucher;
+    receipts++;
+    const receipt = `V-${receipts}`;
+    const redeem = async (more: object = {}) => {
+      const { status, body } = await till('redeem', { member_id: customer.id, receipt, voucher_code, ...more });
+      return [status, status === 201 ? body.value : body.message, body];
+    };
+    const state = async () => (await db.raw('select state from own_vouchers where id = $1', [id])).rows[0]?.state;
+    return { customer, redeem, state, receipt, voucher_code };
+  }
+  const percent = (percent: number, max_amount: number | null = null) =>
+    ({ kind: 'percentage', percent, max_amount }) as const;
+
+  test('a percentage needs the total, and is capped; nothing is used before', async () => {
+    const { redeem, state } = await atTill({ benefit: percent(8, 10_00) });
+    const [status, message, body] = await redeem();
+    expect([status, message]).toEqual([422, 'Enter the total of the receipt to use this voucher.']);
+    expect([body.code, Object.keys(body.errors)]).toEqual(['till.bill_needed', ['bill']]);
+    expect(await state()).toBe('active');
+    expect(await redeem({ bill: '300.00' })).toMatchObject([201, '10.00', {}]);
+    expect(await state()).toBe('used');
+    expect(await redeem({ bill: '300.00' })).toMatchObject([201, '10.00', {}]);
+    expect(await redeem({ bill: '301.00' })).toMatchObject([409, expect.any(String), { code: 'till.receipt_differs' }]);
+    expect(await redeem()).toMatchObject([409, expect.any(String), { code: 'till.receipt_differs' }]);
+  });
+
+  test('a Friday voucher is refused on a Tuesday, without the receipt’s total', async () => {
+    const { redeem, state } = await atTill({ benefit: percent(8), weekdays: [5] });
+    const friday = now;
+    now = new Date('2026-11-24T02:00:00Z');
+    expect(await redeem({ bill: '50.00' })).toMatchObject([422, 'This voucher is not valid today.', {}]);
+    expect(await redeem()).toMatchObject([422, 'This voucher is not valid today.', {}]);
+    expect(await state()).toBe('active');
+    now = friday;
+    expect(await redeem({ bill: '50.00' })).toMatchObject([201, '4.00', {}]);
+  });
+
+  test('a minimum spend looks at the total', async () => {
+    const { redeem, state } = await atTill({ off: 20_00, min_spend: 150_00 });
+    expect(await redeem()).toMatchObject([422, expect.any(String), { code: 'till.bill_needed' }]);
+    expect(await redeem({ bill: '149.99' })).toMatchObject([422, 'Spend RM0.01 more to use this voucher.', {}]);
+    expect(await state()).toBe('active');
+    expect(await redeem({ bill: '150.00' })).toMatchObject([201, '20.00', {}]);
+  });
+
+  test('a fixed amount takes off no more than the total, and is never used for nothing', async () => {
+    const { redeem, state } = await atTill({ off: 5_00 });
+    expect(await redeem({ bill: '0.00' })).toMatchObject([422, expect.any(String), { code: 'voucher.no_goods' }]);
+    expect(await state()).toBe('active');
+    expect(await redeem({ bill: '3.20' })).toMatchObject([201, '3.20', {}]);
+  });
+
+  test('categories look at the lines, by SKU or barcode', async () => {
+    const coffee = await makeProduct(db, { category: 'coffee-tea' });
+    const other = await makeProduct(db, { category: 'snacks' });
+    await db.raw(`update products set sku = 'TILL-COFFEE', barcode = '9556001000019' where id = $1`, [coffee.id]);
+    await db.raw(`update products set sku = 'TILL-SNACK' where id = $1`, [other.id]);
+    const goods = { goods_en: 'coffee & tea', categories: ['coffee-tea'] };
+    const { redeem, state } = await atTill({ off: 2_00, min_spend: 15_00, ...goods });
+    const lines = (amount: string) => [
+      { sku: 'TILL-COFFEE', quantity: 1, amount },
+      { barcode: '9556001000019', quantity: 2, amount: '5.00' },
+      { sku: 'TILL-SNACK', quantity: 1, amount: '30.00' },
+      { sku: 'ONLY-IN-THIS-OUTLET', quantity: 1, amount: '1.00' },
+    ];
+    expect(await redeem({ bill: '60.00' })).toMatchObject([
+      422,
+      'Enter the items of the receipt to use this voucher.',
+      { code: 'till.lines_needed', errors: { lines: expect.any(Array) } },
+    ]);
+    const short = await redeem({ lines: lines('9.99') });
+    expect(short).toMatchObject([422, 'Spend RM0.01 more on coffee & tea to use this voucher.', {}]);
+    expect(await redeem({ lines: lines('9.99').slice(2) })).toMatchObject([
+      422,
+      expect.any(String),
+      { code: 'voucher.no_goods' },
+    ]);
+    const above = await redeem({ bill: '10.00', lines: lines('10.00') });
+    expect(above).toMatchObject([422, 'The items cost more than the total of the receipt.', {}]);
+    expect(await redeem({ lines: [{ quantity: 1, amount: '20.00' }] })).toMatchObject([422, expect.any(String), {}]);
+    expect(await state()).toBe('active');
+    expect(await redeem({ lines: lines('10.00') })).toMatchObject([201, '2.00', {}]);
+    expect(await redeem({ lines: lines('10.00') })).toMatchObject([201, '2.00', {}]);
+  });
+
+  test('one piece free looks at the units of the lines', async () => {
+    const ice = await makeProduct(db, { category: 'ice-cream' });
+    await db.raw(`update products set sku = 'TILL-ICE' where id = $1`, [ice.id]);
+    const benefit = { kind: 'buy_x_get_y', buy: 1, get: 1, percent: 100 } as const;
+    const { redeem } = await atTill({ benefit, categories: ['ice-cream'] });
+    const of = (quantity: number, amount: string) => ({ lines: [{ sku: 'TILL-ICE', quantity, amount }] });
+    expect(await redeem(of(1, '18.00'))).toMatchObject([422, expect.any(String), { code: 'voucher.no_goods' }]);
+    expect(await redeem(of(2, '36.00'))).toMatchObject([201, '18.00', {}]);
+  });
+
+  test('free delivery is for orders', async () => {
+    const { redeem, state } = await atTill({ benefit: { kind: 'free_delivery' } });
+    expect(await redeem({ bill: '90.00' })).toMatchObject([422, expect.any(String), { code: 'voucher.not_in_store' }]);
+    expect(await state()).toBe('active');
+  });
+
+  test('the cashier reads offer and terms, in the requested language, also from the command line', async () => {
+    const texts = {
+      description_en: '8% off your Friday shop.',
+      description_zh: '周五购物享92折。',
+      terms_en: 'Fridays only.',
+      terms_zh: '仅限周五。',
+    };
+    const { customer, redeem, receipt, voucher_code } = await atTill({ benefit: percent(8), ...texts });
+    const [, , body] = await redeem({ bill: '50.00' });
+    expect([body.offer, body.terms]).toEqual(['8% off your Friday shop.', 'Fridays only.']);
+    const headers = { 'x-api-key': 'demo-till' };
+    const sent = { member_id: customer.id, receipt, voucher_code, bill: '50.00' };
+    const inChinese = await api('POST', '/till/redeem?lang=zh', { body: sent, headers });
+    expect([inChinese.body.offer, inChinese.body.terms]).toEqual(['周五购物享92折。', '仅限周五。']);
+    const command = ['redeem', customer.id, receipt, 'voucher', voucher_code, '--bill', '50.00'];
+    expect((await tillCommand({ PUBLIC_URL: url }, command)).slice(1, 3)).toEqual([body.offer, body.terms]);
+    const lines = ['--line', 'ONLY-HERE,1,20.00', '--line', '9556001000019,2,30.00'];
+    const fromLines = [...command.slice(0, -2), ...lines];
+    expect((await tillCommand({ PUBLIC_URL: url }, fromLines))[0]).toMatch(/RM4\.00$/);
+    const plain = await atTill({ off: 5_00 });
+    const [, , without] = await plain.redeem();
+    expect([without.offer, without.terms]).toEqual(['RM5', null]);
+  });
+});
+
+test('points at a till follow the multiples and the minimum of the checkout', async () => {
+  const customer = await newCustomer(server);
+  await fillWallet(server, customer, 'point', 1_000);
+  const redeem = (amount: number) =>
+    till('redeem', { member_id: customer.id, receipt: 'R-6001', kind: 'point', amount });
+  const odd = await redeem(150);
+  expect([odd.status, odd.body.errors]).toEqual([422, { amount: ['Points are used in multiples of 100.'] }]);
+  const few = await redeem(50);
+  expect([few.status, few.body.errors]).toEqual([422, { amount: ['You need at least 100 points to use them.'] }]);
+  expect((await redeem(200)).body.value).toBe('2.00');
+});
+
+test('an award has a ceiling by setting', async () => {
+  const customer = await newCustomer(server);
+  const award = (amount: string) => till('award', { member_id: customer.id, receipt: 'R-6101', amount });
+  const refused = await award('5000.01');
+  expect([refused.status, refused.body.errors]).toEqual([422, { amount: ['At most RM5,000.00'] }]);
+  await db.raw(`update settings set value = value || '{"max_till_amount": 10000}' where key = 'loyalty'`);
+  expect((await award('100.01')).status).toBe(422);
+  expect((await award('100.00')).status).toBe(201);
+  await db.raw(`update settings set value = value - 'max_till_amount' where key = 'loyalty'`);
+});
+
+test('receipts that differ in case are one', async () => {
+  const customer = await newCustomer(server);
+  const award = (receipt: string) => till('award', { member_id: customer.id, receipt, amount: '10.00' });
+  expect((await award('abc-7')).body.amount).toBe(10);
+  expect((await award('ABC-7')).body).toMatchObject({ amount: 10, receipt: 'abc-7' });
+  expect(await balanceOf(customer, 'point')).toBe(10);
+  await fillWallet(server, customer, 'store_credit', 100);
+  await till('redeem', { member_id: customer.id, receipt: 'Abc-7', kind: 'store_credit', amount: 100 });
+  expect((await till('reverse', { receipt: 'aBC-7' })).body.reversed).toHaveLength(2);
+  expect([await balanceOf(customer, 'point'), await balanceOf(customer, 'store_credit')]).toEqual([0, 100]);
 });
 
 test('owners add and disable keys, and a till works with its key from the command line', async () => {

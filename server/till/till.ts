@@ -2,13 +2,16 @@
  * Members at the tills of outlets: look-ups, awards, redemptions and their reversal (docs/api.md#till). A receipt's
  * number makes each of them happen once.
  */
-import type { TillResult } from '@shop/contract/till';
+import type { ReceiptLine, TillResult } from '@shop/contract/till';
 import { parseContact } from '@shop/core/identity/contact';
 import { textIn } from '@shop/core/lang';
 import { NO_MULTIPLIER, pointsFor } from '@shop/core/loyalty/earn';
+import { checkPoints } from '@shop/core/loyalty/redeem';
+import { applyInStore } from '@shop/core/loyalty/voucher';
 import type { WalletKind } from '@shop/core/loyalty/wallet';
-import type { Sen } from '@shop/core/money';
-import { refusal } from '@shop/core/refusal';
+import { formatMoney, type Sen } from '@shop/core/money';
+import type { PromotionLine } from '@shop/core/promotions/promotion';
+import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { type Ctx, publish, type TillActor } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -17,6 +20,7 @@ import { graceEnd, readLoyaltySettings, requireProgram } from '../loyalty/loyalt
 import { countSpend } from '../loyalty/membership/membership.ts';
 import { readEarnTimes } from '../loyalty/rewards/earn-times.ts';
 import { expiryOf } from '../loyalty/rewards/rewards.ts';
+import { explainVoucher, offerAndTerms } from '../loyalty/vouchers/vouchers.view.ts';
 import { readBalances } from '../loyalty/wallets/entries.ts';
 import { entriesOfSource } from '../loyalty/wallets/wallets.sql.ts';
 import { changeWallets, lotsOf, type WalletChange } from '../loyalty/wallets/wallets.ts';
@@ -61,15 +65,16 @@ async function lockMember(ctx: Ctx, id: string): Promise<sql.MemberRow> {
   return member ?? refuse('till.member_not_found');
 }
 
-async function resultView(ctx: Ctx, receipt: string, row: sql.ReceiptRow): Promise<TillResult> {
-  const { what, amount, value, voucher_code, voucher_en, voucher_zh } = row;
+async function resultView(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
+  const { receipt, what, amount, value, voucher_code: code, voucher } = row;
+  const isVoucher = code !== null && voucher !== null;
   return {
     receipt,
     amount,
     kind: what === 'award' ? 'point' : what === 'voucher' ? null : what,
     value,
-    voucher:
-      voucher_code === null ? null : { code: voucher_code, name: textIn(ctx.lang, voucher_en ?? '', voucher_zh) },
+    voucher: isVoucher ? { code, name: textIn(ctx.lang, voucher.name_en, voucher.name_zh) } : null,
+    ...(isVoucher ? offerAndTerms(voucher, ctx.lang) : { offer: null, terms: null }),
     member: await memberView(ctx, await requireMember(ctx, row.customer_id)),
   };
 }
@@ -77,6 +82,7 @@ async function resultView(ctx: Ctx, receipt: string, row: sql.ReceiptRow): Promi
 /** A receipt's transaction: the row to record, and its change of wallets or voucher. */
 type Transaction = Pick<sql.ReceiptRow, 'what' | 'customer_id' | 'amount' | 'value' | 'bill' | 'own_voucher_id'>;
 
+/** Entries are traced by the receipt as it was first sent. */
 const sourceOf = (till: TillActor, receipt: string, what: Transaction['what']): string =>
   `receipt:${till.outlet}:${receipt}:${what}`;
 
@@ -119,7 +125,7 @@ async function recordOnce(
   const row = rows.find((each) => each.what === what);
   if (rows.some((each) => each.customer_id !== customer_id)) refuse('till.receipt_differs');
   if (row === undefined || row.is_reversed || !isSame(row, wanted)) return refuse('till.receipt_differs');
-  return resultView(ctx, receipt, row);
+  return resultView(ctx, row);
 }
 
 /** Runs a till's call for a receipt in a transaction, after those under way for the same receipt. */
@@ -133,7 +139,10 @@ function withReceipt<T>(ctx: Ctx, receipt: string, work: (ctx: Ctx) => Promise<T
 
 const detailsOf = (till: TillActor, receipt: string) => ({ outlet: till.name, receipt });
 
-/** Awards points for a bill, at the rate of the member's tier, and counts it towards the tier. */
+/**
+ * Awards points for a bill, at the rate of the member's tier, and counts it towards the tier. Refuses `field.max` at
+ * `amount` above the shop's `max_till_amount`.
+ */
 export function award(ctx: Ctx, sent: { member_id: string; receipt: string; amount: Sen }): Promise<TillResult> {
   const till = requireTill(ctx);
   return withReceipt(ctx, sent.receipt, async (ctx) => {
@@ -153,6 +162,8 @@ export function award(ctx: Ctx, sent: { member_id: string; receipt: string; amou
     } as const;
     return recordOnce(ctx, receipt, wanted, async (ctx) => {
       const settings = await readLoyaltySettings(ctx.db);
+      const { max_till_amount: max } = settings;
+      if (bill > max) refuseFields({ amount: [refusal('field.max', { max: formatMoney(max) })] });
       await countSpend(ctx, member_id, source, bill);
       const [entry] = await changeWallets(ctx, member_id, [
         {
@@ -172,7 +183,7 @@ export function award(ctx: Ctx, sent: { member_id: string; receipt: string; amou
   });
 }
 
-/** Redeems points or coins. Refuses an amount above the balance. */
+/** Redeems points or coins. Refuses an amount above the balance, and points that an order could not use. */
 export function redeemWallet(
   ctx: Ctx,
   sent: { member_id: string; receipt: string; kind: WalletKind; amount: number },
@@ -181,9 +192,12 @@ export function redeemWallet(
   return withReceipt(ctx, sent.receipt, async (ctx) => {
     const { member_id, receipt, kind, amount } = sent;
     await lockMember(ctx, member_id);
-    const value = walletValue(kind, amount, await readLoyaltySettings(ctx.db));
+    const settings = await readLoyaltySettings(ctx.db);
+    const value = walletValue(kind, amount, settings);
     const wanted = { what: kind, customer_id: member_id, amount: -amount, value, bill: null, own_voucher_id: null };
     return recordOnce(ctx, receipt, wanted, async (ctx) => {
+      const refused = kind === 'point' ? checkPoints(amount, settings) : null;
+      if (refused !== null) refuseFields({ amount: [refused] });
       const source = sourceOf(till, receipt, kind);
       const details = detailsOf(till, receipt);
       const change: WalletChange = { do: 'spend', kind, amount, action: 'store_redeem', source, details };
@@ -193,30 +207,81 @@ export function redeemWallet(
   });
 }
 
-/** Uses a member's voucher in the outlet. */
-export function redeemVoucher(
-  ctx: Ctx,
-  sent: { member_id: string; receipt: string; voucher_code: string },
-): Promise<TillResult> {
+type VoucherRequest = {
+  member_id: string;
+  receipt: string;
+  voucher_code: string;
+  bill?: Sen | undefined;
+  lines?: readonly ReceiptLine[] | undefined;
+};
+
+/** The receipt's lines as promotions read them. A product that the shop does not know has no category and no brand. */
+async function readLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promise<PromotionLine[]> {
+  const rows = await ctx.db.rows(sql.receiptGoods, [
+    lines.map(({ sku = null }) => sku),
+    lines.map(({ barcode = null }) => barcode),
+  ]);
+  return lines.map(({ quantity, amount }, index) => {
+    const doc = rows.find(({ place }) => place === index + 1)?.doc;
+    return {
+      categories: doc?.categories.map(({ slug }) => slug) ?? [],
+      brand: doc?.brand?.slug ?? null,
+      quantity,
+      checkout: true,
+      final_price: Math.floor(amount / quantity),
+      price_total: amount,
+    };
+  });
+}
+
+/** The receipt's total: as sent, else the sum of its lines; null without both. */
+function totalOf({ bill, lines }: VoucherRequest): Sen | null {
+  const sum = lines?.reduce((total, { amount }) => total + amount, 0) ?? null;
+  if (bill !== undefined && sum !== null && sum > bill) refuseFields({ lines: [refusal('till.lines_above_bill')] });
+  return bill ?? sum;
+}
+
+/** Fields at which a till can supply what a voucher needs. */
+const NEEDED: Partial<Record<RefusalCode, string>> = { 'till.bill_needed': 'bill', 'till.lines_needed': 'lines' };
+
+/** What a voucher takes off the receipt. Refuses it with the reason; nothing is used. */
+async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, sent: VoucherRequest): Promise<Sen> {
+  await requireProgram(ctx);
+  requireUsableInStore(ctx, voucher);
+  const [lines, order] = await Promise.all([
+    sent.lines === undefined ? null : readLines(ctx, sent.lines),
+    ctx.db.row(sql.hasOrder, [sent.member_id]),
+  ]);
+  const receipt = { bill: totalOf(sent), lines, now: ctx.now, is_first_order: order === null };
+  const value = applyInStore(voucher.voucher, receipt);
+  if (typeof value === 'number') return value;
+  const refused = explainVoucher(value, voucher.voucher, ctx.lang);
+  return refuseFields({ [NEEDED[refused.code] ?? 'voucher_code']: [refused] });
+}
+
+/**
+ * Uses a member's voucher in the outlet, if the receipt meets its terms. A repeated request gets the first response,
+ * although the voucher is used by then.
+ */
+export function redeemVoucher(ctx: Ctx, sent: VoucherRequest): Promise<TillResult> {
+  const till = requireTill(ctx);
   return withReceipt(ctx, sent.receipt, async (ctx) => {
     const { member_id, receipt, voucher_code } = sent;
     await lockMember(ctx, member_id);
     const code = readVoucherCode(ctx, voucher_code) ?? refuse('voucher.not_found');
     const [voucher] = await lockRows(ctx.db, sql.lockVoucher, [member_id, code]);
     if (voucher === undefined) return refuse('voucher.not_found');
-    const value = voucher.fixed ?? 0;
+    const rows = await ctx.db.rows(sql.receiptRows, [till.outlet, receipt]);
+    const earlier = rows.find(({ what }) => what === 'voucher');
     const wanted = {
       what: 'voucher',
       customer_id: member_id,
       amount: 0,
-      value,
-      bill: null,
+      value: earlier?.value ?? (await readVoucherValue(ctx, voucher, sent)),
+      bill: totalOf(sent),
       own_voucher_id: voucher.id,
     } as const;
-    return recordOnce(ctx, receipt, wanted, async (ctx) => {
-      requireUsableInStore(ctx, voucher);
-      await ctx.db.write(sql.useVoucher, [voucher.id, ctx.now]);
-    });
+    return recordOnce(ctx, receipt, wanted, (ctx) => ctx.db.write(sql.useVoucher, [voucher.id, ctx.now]));
   });
 }
 
@@ -235,24 +300,20 @@ export function reverse(ctx: Ctx, receipt: string): Promise<{ receipt: string; r
     const rows = all.filter(({ id }) => open.some((each) => each.id === id));
     const vouchers = rows.flatMap(({ own_voucher_id }) => own_voucher_id ?? []);
     if (vouchers.length > 0) await lockRows(ctx.db, sql.returnVouchers, [vouchers]);
-    for (const { what, bill } of rows) {
+    for (const { receipt, what, bill } of rows) {
       const source = `${sourceOf(till, receipt, what)}:reversal`;
       if (what === 'award' && bill !== null) await countSpend(ctx, first.customer_id, source, -bill);
     }
     const grace = graceEnd(ctx.now, await readLoyaltySettings(ctx.db));
-    const changes = await Promise.all(rows.map((row) => reversalOf(ctx, till, { receipt, row, grace })));
+    const changes = await Promise.all(rows.map((row) => reversalOf(ctx, till, row, grace)));
     await changeWallets(ctx, first.customer_id, changes.flat());
-    return { receipt, reversed: await Promise.all(all.map((row) => resultView(ctx, receipt, row))) };
+    return { receipt, reversed: await Promise.all(all.map((row) => resultView(ctx, row))) };
   });
 }
 
-async function reversalOf(
-  ctx: Ctx,
-  till: TillActor,
-  { receipt, row, grace }: { receipt: string; row: sql.ReceiptRow; grace: Date },
-): Promise<WalletChange[]> {
-  const source = sourceOf(till, receipt, row.what);
-  const reason = { action: 'store_reversal', source, details: detailsOf(till, receipt) } as const;
+async function reversalOf(ctx: Ctx, till: TillActor, row: sql.ReceiptRow, grace: Date): Promise<WalletChange[]> {
+  const source = sourceOf(till, row.receipt, row.what);
+  const reason = { action: 'store_reversal', source, details: detailsOf(till, row.receipt) } as const;
   if (row.what === 'award') return [{ do: 'take back', kind: 'point', amount: row.amount, ...reason }];
   const entries = await ctx.db.rows(entriesOfSource, [row.customer_id, source, null]);
   return entries.map(({ kind, lots }) => ({

@@ -40,6 +40,7 @@ export const cannedFood: CategoryRows = {
       zh: '番茄沙丁鱼(大)',
       size: g(425),
       price: 890,
+      groups: { tunas: 860, emas: 830 },
       pack: {
         type: 'can',
         lines: ['Sardines'],

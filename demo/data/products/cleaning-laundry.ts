@@ -13,6 +13,7 @@ export const cleaningLaundry: CategoryRows = {
       zh: '洗衣液',
       size: kg(3),
       price: 2490,
+      groups: { tunas: 2390, emas: 2290 },
       pack: { type: 'detergent', lines: ['Laundry', 'Liquid'], flav: '3 kg', g: 'drop', cap: '#f2587b' },
       about: [
         'One capful for a full load, and clothes dry without that indoor smell.',

@@ -40,6 +40,7 @@ export const milkYogurt: CategoryRows = {
       zh: '低脂UHT牛奶',
       size: litre(1),
       price: 650,
+      groups: { tunas: 630, emas: 610 },
       pack: { type: 'carton', lines: ['Low Fat', 'Milk'], flav: 'UHT · 1 L', g: 'milk', cap: '#1c7a3f', hue: 150 },
       about: [
         'Half the fat and six months in the cupboard. The carton that saves the morning coffee.',
@@ -93,6 +94,7 @@ export const milkYogurt: CategoryRows = {
       zh: '切达芝士',
       size: pieces(12, 'slices', '片'),
       price: 1090,
+      groups: { tunas: 1050, emas: 990 },
       weight: 250,
       pack: { type: 'pouch', lines: ['Cheddar', 'Slices'], flav: '12 slices', g: 'cheese', hue: 46 },
       about: [

@@ -58,6 +58,7 @@ export const nutsDriedFruit: CategoryRows = {
       zh: '综合坚果',
       size: g(250),
       price: 2290,
+      groups: { tunas: 2190, emas: 2090 },
       sale: 1890,
       pack: {
         type: 'pouch',

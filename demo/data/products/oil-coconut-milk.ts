@@ -13,6 +13,7 @@ export const oilCoconutMilk: CategoryRows = {
       zh: '食油',
       size: kg(5),
       price: 3190,
+      groups: { tunas: 3090, emas: 2990 },
       pack: { type: 'jerrycan', lines: ['Cooking', 'Oil'], flav: 'Palm Olein · 5 kg', g: 'drop', liquid: '#f2b01e' },
       about: [
         'Palm olein for the big wok, in a can with a handle that does not cut your fingers.',
@@ -98,6 +99,7 @@ export const oilCoconutMilk: CategoryRows = {
       zh: '椰浆',
       size: litre(1),
       price: 1150,
+      groups: { tunas: 1110, emas: 1090 },
       pack: { type: 'carton', lines: ['Coconut', 'Milk'], flav: '1 L', g: 'coconut', cap: '#2a9d8f' },
       about: [
         'The same first-press coconut milk for kenduri-sized pots.',

@@ -72,6 +72,7 @@ export const tissuePaper: CategoryRows = {
       zh: '湿纸巾',
       size: worded('3×80 wipes', '3×80片', pieces(240, 'wipes', '片')),
       price: 1190,
+      groups: { tunas: 1140, emas: 1090 },
       weight: 1050,
       pack: { type: 'pouch', lines: ['Wet', 'Wipes'], flav: 'Aloe · 3×80s', g: 'drop', hue: 165 },
       about: [

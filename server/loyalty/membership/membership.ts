@@ -15,6 +15,7 @@ import type { RefundedGoods } from '../order-wallets.ts';
 import { readEarnTimes } from '../rewards/earn-times.ts';
 import { tierVouchers } from '../rewards/reward-vouchers.ts';
 import { runningRules } from '../rewards/rewards.ts';
+import { sumOverCustomers } from '../sum-over-customers.ts';
 import * as sql from './membership.sql.ts';
 
 export const tierView = (
@@ -129,13 +130,17 @@ export async function takeBackSpend(ctx: Ctx, order_id: string, source: string, 
 /** Customers reviewed in one run of the daily job. */
 const MAX_REVIEWED_PER_RUN = 1_000;
 
-/** Reviews the tiers whose period is over. */
+/** Reviews the tiers whose period is over, each customer in a transaction of its own. */
 export async function reviewDueTiers(ctx: Ctx): Promise<void> {
-  for (const { customer_id } of await ctx.db.rows(sql.dueMemberships, [ctx.now, MAX_REVIEWED_PER_RUN])) {
-    await inTransaction(ctx, async (ctx) => {
-      // A new tier writes the customer's price group; a merge locks customers before memberships.
-      await lockRows(ctx.db, lockCustomer, [customer_id]);
-      await reviewCustomer(ctx, customer_id);
-    });
-  }
+  const due = await ctx.db.rows(sql.dueMemberships, [ctx.now, MAX_REVIEWED_PER_RUN]);
+  await sumOverCustomers(
+    due.map(({ customer_id }) => customer_id),
+    (customer_id) =>
+      inTransaction(ctx, async (ctx) => {
+        // A new tier writes the customer's price group; a merge locks customers before memberships.
+        await lockRows(ctx.db, lockCustomer, [customer_id]);
+        await reviewCustomer(ctx, customer_id);
+        return 1;
+      }),
+  );
 }

@@ -1,10 +1,11 @@
-/** Rewards a customer whose first order is complete, unless that order is refunded in whole (docs/api.md#loyalty). */
+/** Rewards a customer whose first order is complete, unless its goods are refunded (docs/api.md#loyalty). */
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 import type { EventOf } from '../../events.ts';
 import { entriesOfSource } from '../wallets/wallets.sql.ts';
 import { changeWallets, lockWallets } from '../wallets/wallets.ts';
+import { readGoodsLeft } from './goods-left.ts';
 import { giveRewards } from './rewards.ts';
 
 export const firstOrderSource = (order_id: string): string => `first_order:${order_id}`;
@@ -36,14 +37,17 @@ export async function rewardFirstOrder(ctx: Ctx, { order_id, status }: EventOf<'
   // The lock lets one of two orders that are complete at once see the other.
   await lockWallets(ctx, referrer_id === null ? [customer_id] : [customer_id, referrer_id]);
   if ((await ctx.db.row(otherComplete, [order_id, customer_id])) !== null) return;
+  const { units, value: goods } = await readGoodsLeft(ctx, order_id);
+  if (units === 0) return;
   const source = firstOrderSource(order_id);
-  await giveRewards(ctx, customer_id, [{ action: 'first_order', source, order_id, details: { order_number } }]);
+  await giveRewards(ctx, customer_id, [{ action: 'first_order', source, order_id, details: { order_number }, goods }]);
 }
 
-/** Takes the reward of an order back from its customer; of coins, at most the balance. The wallets are locked. */
+/** Takes the reward of an order back from its customer, once; of coins, at most the balance. The wallets are locked. */
 export async function takeBackFirstOrder(ctx: Ctx, customer_id: string, order_id: string): Promise<void> {
   const source = firstOrderSource(order_id);
   const entries = await ctx.db.rows(entriesOfSource, [customer_id, source, null]);
+  if (entries.some(({ action }) => action === 'clawback')) return;
   await changeWallets(
     ctx,
     customer_id,

@@ -3,25 +3,34 @@ import { startOfMonth } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import type { EventOf } from '../../events.ts';
 import * as referralSql from '../../referral/referrals.sql.ts';
+import { findSelfReferral } from '../../referral/self-referral.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { entriesOfSource } from '../wallets/wallets.sql.ts';
 import { changeWallets } from '../wallets/wallets.ts';
-import { giveRewards } from './rewards.ts';
+import { readGoodsLeft } from './goods-left.ts';
+import { giveRewards, isRewarded } from './rewards.ts';
+
+export const referralSource = (friend_id: string): string => `referral:${friend_id}`;
 
 /** Rewards the referrer when a friend's first order is complete. */
 export async function rewardReferrer(ctx: Ctx, { order_id, status }: EventOf<'order.status_changed'>): Promise<void> {
   if (status !== 'complete') return;
   const referral = await ctx.db.row(referralSql.openReferralOfOrder, [order_id, startOfMonth(ctx.now)]);
   if (referral === null) return;
-  const { id, friend_id, referrer_id, same_contact, same_address, rewarded } = referral;
+  const { id, friend_id, referrer_id, rewarded, ...contact } = referral;
   const { enabled, referrals_per_month } = await readLoyaltySettings(ctx.db);
   if (!enabled) return;
+  const { units, value: goods } = await readGoodsLeft(ctx, order_id);
+  if (units === 0) return;
   const isOver = rewarded >= referrals_per_month;
-  const void_reason = same_contact ? 'same_contact' : same_address ? 'same_address' : isOver ? 'monthly_limit' : null;
+  const void_reason = (await findSelfReferral(ctx, friend_id, contact)) ?? (isOver ? 'monthly_limit' : null);
   if (void_reason !== null) {
     return ctx.db.write(referralSql.endReferral, [id, 'void', void_reason, 0, ctx.now, null]);
   }
-  const written = await giveRewards(ctx, referrer_id, [{ action: 'referral', source: `referral:${friend_id}` }]);
+  const reward = { action: 'referral', source: referralSource(friend_id), goods } as const;
+  // An order below the minimum leaves the reward to the friend's next one.
+  if (!(await isRewarded(ctx, referrer_id, reward))) return;
+  const written = await giveRewards(ctx, referrer_id, [reward]);
   const coins = written.reduce((sum, { kind, amount }) => sum + (kind === 'store_credit' ? amount : 0), 0);
   await ctx.db.write(referralSql.endReferral, [id, 'rewarded', null, coins, ctx.now, order_id]);
 }
@@ -37,7 +46,7 @@ export async function takeBackReward(
 ): Promise<void> {
   const ended = await ctx.db.row(referralSql.voidReward, [id, ctx.now]);
   if (ended === null) return;
-  const source = `referral:${friend_id}`;
+  const source = referralSource(friend_id);
   const entries = await ctx.db.rows(entriesOfSource, [referrer_id, source, null]);
   await changeWallets(
     ctx,

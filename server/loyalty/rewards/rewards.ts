@@ -8,6 +8,7 @@ import {
   WALLET_KINDS,
   type WalletKind,
 } from '@shop/core/loyalty/wallet';
+import type { Sen } from '@shop/core/money';
 import { birthdaysOn, dayOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { LoyaltySettings } from '../../content/settings.ts';
@@ -20,7 +21,7 @@ import { isOpenAt } from '../is-open-at.sql.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 import { sumOverCustomers } from '../sum-over-customers.ts';
 import { issueRewardVouchers } from '../vouchers/vouchers.sql.ts';
-import { type EntryDetails, withJoined } from '../wallets/wallets.sql.ts';
+import { type EntryDetails, entriesOfSource, withJoined } from '../wallets/wallets.sql.ts';
 import { changeWallets, lockWallets, type WrittenEntry } from '../wallets/wallets.ts';
 
 const earnRuleRow = v.object({
@@ -30,6 +31,8 @@ const earnRuleRow = v.object({
   amount: v.number(),
   per: v.picklist(REWARD_PERIODS),
   day: v.nullable(v.number()),
+  /** Minimum of the order's goods, in sen. */
+  min_spend: v.number(),
 });
 
 type EarnRuleRow = v.InferOutput<typeof earnRuleRow>;
@@ -38,7 +41,7 @@ type EarnRuleRow = v.InferOutput<typeof earnRuleRow>;
 export const runningRules = statement(
   'loyalty.runningRules',
   earnRuleRow,
-  `select action, tier_id::text as tier_id, kind, amount, per, day from earn_rules
+  `select action, tier_id::text as tier_id, kind, amount, per, day, min_spend from earn_rules
    where ${isOpenAt('$1::timestamptz')} order by id`,
 );
 
@@ -60,8 +63,32 @@ export async function readRules(ctx: Ctx, customer_id: string): Promise<EarnRule
 export const expiryOf = (kind: WalletKind, now: Date, { point_months }: LoyaltySettings): Date | null =>
   kind === 'point' ? pointExpiry(now, point_months) : null;
 
-/** A reward that is due: the action, and what it is for. */
-export type Reward = { action: RewardAction; source: string; day?: number; order_id?: string; details?: EntryDetails };
+/** A reward that is due: the action, what it is for, and the goods of the order that it is for, in sen. */
+export type Reward = {
+  action: RewardAction;
+  source: string;
+  day?: number;
+  order_id?: string;
+  details?: EntryDetails;
+  goods?: Sen;
+};
+
+const rulesFor = (rules: readonly EarnRuleRow[], { action, day }: Reward): EarnRuleRow[] =>
+  rules.filter(
+    (rule) => rule.action === action && rule.per !== 'multiplier' && (day === undefined || rule.day === day),
+  );
+
+const reaches = ({ min_spend }: EarnRuleRow, { goods = 0 }: Reward): boolean => min_spend <= goods;
+
+/** Returns whether an action has no rule, but maybe vouchers, or a rule whose minimum is reached. */
+function isDue(rules: readonly EarnRuleRow[], reward: Reward): boolean {
+  const all = rulesFor(rules, reward);
+  return all.length === 0 || all.some((rule) => reaches(rule, reward));
+}
+
+/** Returns whether a reward for an order reaches the minimum of a rule. */
+export const isRewarded = async (ctx: Ctx, customer_id: string, reward: Reward): Promise<boolean> =>
+  isDue(await readRules(ctx, customer_id), reward);
 
 /**
  * Rewards a customer by the rules that hold now and the customer's tier, and issues the vouchers of these actions. Runs
@@ -70,10 +97,12 @@ export type Reward = { action: RewardAction; source: string; day?: number; order
 export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readonly Reward[]): Promise<WrittenEntry[]> {
   const [rules, settings] = await Promise.all([readRules(ctx, customer_id), readLoyaltySettings(ctx.db)]);
   if (!settings.enabled) return [];
-  const changes = rewards.flatMap(({ action, source, day, order_id = null, details }) =>
-    rules
-      .filter((rule) => rule.action === action && rule.per !== 'multiplier' && (day === undefined || rule.day === day))
-      .map(({ kind, amount }) => ({
+  const due = rewards.filter((reward) => isDue(rules, reward));
+  const changes = due.flatMap((reward) => {
+    const { action, source, order_id = null, details } = reward;
+    return rulesFor(rules, reward)
+      .filter((rule) => reaches(rule, reward))
+      .map(({ kind, amount, min_spend }) => ({
         do: 'earn' as const,
         kind,
         amount,
@@ -81,12 +110,18 @@ export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readon
         source,
         order_id,
         expires_at: expiryOf(kind, ctx.now, settings),
-        ...(details && { details }),
-      })),
-  );
-  const [actions, sources] = [rewards.map(({ action }) => action), rewards.map(({ source }) => source)];
+        details: { ...details, ...(min_spend > 0 && { min_spend }) },
+      }));
+  });
+  const [actions, sources] = [due.map(({ action }) => action), due.map(({ source }) => source)];
   await ctx.db.write(issueRewardVouchers, [actions, sources, customer_id, ctx.now]);
   return changeWallets(ctx, customer_id, changes);
+}
+
+/** Reads the goods that the reward with a source asked its order to keep, in sen. */
+export async function readMinSpend(ctx: Ctx, customer_id: string, source: string): Promise<Sen> {
+  const entries = await ctx.db.rows(entriesOfSource, [customer_id, source, null]);
+  return Math.max(0, ...entries.map(({ details }) => details.min_spend ?? 0));
 }
 
 /** Reads what an account's rewards depend on, and the rewards it has. */

@@ -108,6 +108,15 @@ export const voidRefunded = lockingStatement(
    returning id`,
 );
 
+/** The vouchers that order $1 sold, by the position of its line: how many it issued, and how many of them are used. */
+export const soldVouchers = statement(
+  'vouchers.soldByOrder',
+  v.object({ position: v.number(), issued: v.number(), used: v.number() }),
+  `select split_part(source, ':', 3)::integer as position, count(*) as issued,
+     count(*) filter (where state in ('used', 'reserved')) as used
+   from own_vouchers where issued_by_order = $1 group by 1`,
+);
+
 /** Marks the vouchers that have expired by $1. */
 export const expireDue = statement(
   'vouchers.expireDue',

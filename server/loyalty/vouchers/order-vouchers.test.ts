@@ -184,6 +184,28 @@ describe('PUT /checkout with voucher_id', () => {
     expect(bought.body.voucher).toMatchObject({ value: 'RM1', min_spend: '900.00', usable: ['store'] });
   });
 
+  test('for first orders looks at phone and email when the order is placed, as coupons do', async () => {
+    const shipping_address = distinctAddress();
+    const guest = await newShopper(server);
+    await guest.fill([product, 1]);
+    expect((await guest.place(await guest.prepare({ shipping_address }))).status).toBe(201);
+    for (const contact of [{ email: shipping_address.email }, { contact_number: shipping_address.contact_number }]) {
+      const member = await newMember();
+      const voucher_id = await give(member, { first_order_only: true });
+      const cart = await prepare(member, 2, { voucher_id, shipping_address: { ...distinctAddress(), ...contact } });
+      expect(cart.voucher_discount).toBe('5.00');
+      const refused = await member.shopper.place(cart);
+      expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+        422,
+        'voucher.first_order',
+        { voucher_id: ['This voucher is for first orders only.'] },
+      ]);
+      const { body } = await member.shopper.checkout({ voucher_id: null });
+      expect((await member.shopper.place(body.cart)).status).toBe(201);
+      expect(await ownOf(member, voucher_id)).toMatchObject({ status: 'active', locked: false });
+    }
+  });
+
   test('combines with one coupon of a class that it allows', async () => {
     await makePromotion(db, { code: 'BESIDE', percent: 10 });
     const member = await newMember();

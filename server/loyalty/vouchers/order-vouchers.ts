@@ -1,7 +1,9 @@
 /**
  * Applies orders to vouchers: reserves, uses and releases them, and issues those that are sold (docs/api.md#loyalty).
  */
+import { shareOfPart } from '@shop/core/cart/prorate';
 import type { AppliedVoucher } from '@shop/core/loyalty/voucher';
+import type { Sen } from '@shop/core/money';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
 import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
@@ -41,6 +43,19 @@ export async function settleOrderVouchers(ctx: Ctx, order_id: string): Promise<v
 /** Releases the voucher of a canceled order, and voids the unused vouchers that it sold. */
 export async function returnVouchers(ctx: Ctx, order_id: string): Promise<void> {
   await lockRows(ctx.db, sql.returnVoucher, [order_id, ctx.now]);
+}
+
+/** The price of the used vouchers that an order sold, as parts of its lines. The caller has locked them. */
+export async function priceOfUsedVouchers(
+  ctx: Ctx,
+  order_id: string,
+  lines: readonly { position: number; paid: Sen }[],
+): Promise<Sen> {
+  const sold = await ctx.db.rows(sql.soldVouchers, [order_id]);
+  return sold.reduce((sum, { position, issued, used }) => {
+    const paid = lines.find((line) => line.position === position)?.paid ?? 0;
+    return sum + shareOfPart(paid, issued, 0, used);
+  }, 0);
 }
 
 /** Marks the vouchers that have expired. */

@@ -96,6 +96,35 @@ describe('a voucher product (docs/readings.md#22)', () => {
     expect((await ownVouchers(member)).map(({ id }: { id: string }) => id)).toEqual([own[0].id]);
   });
 
+  test('canceling a paid order refunds the unused vouchers only', async () => {
+    const member = await newMember();
+    const { product: coffees } = await makeVoucherProduct('entry');
+    await member.shopper.fill([coffees, 2]);
+    const choices = { shipping_address: distinctAddress(), payment_method: 'fpx' };
+    const { body } = await member.shopper.place(await member.shopper.prepare(choices));
+    await pay(body.payment);
+    const own = await ownVouchers(member);
+    for (const [index, { code }] of own.slice(0, 3).entries()) {
+      const redeemed = await server.api('POST', '/till/redeem', {
+        body: { member_id: member.customer.id, receipt: `USED-${index}`, voucher_code: code },
+        headers: { 'x-api-key': 'demo-till' },
+      });
+      expect(redeemed.status).toBe(201);
+    }
+    expect((await staff('POST', `/orders/${body.order.id}/cancel`, { comment: 'Changed my mind' })).status).toBe(200);
+    const refunds = async () =>
+      (await staff('GET', `/payments/refunds?search=order_number:${body.order.order_number}`)).body.data;
+    // Three of ten vouchers, which cost RM25.00, are used.
+    const due = (Number(body.order.grand_total) - 7.5).toFixed(2);
+    const [refund, ...others] = await refunds();
+    expect([refund.amount, others]).toEqual([due, []]);
+    const order = async () => (await member.customer.call('GET', `/order?order_id=${body.order.id}`)).body.order;
+    expect(await order()).toMatchObject({ status: 'canceled', payment_status: 'refund_due' });
+    await staff('POST', `/payments/refunds/${refund.id}/settle`, { operator_reference: 'R1' });
+    expect((await order()).payment_status).toBe('refunded');
+    expect((await ownVouchers(member)).map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('used'));
+  });
+
   test('a guest’s vouchers come to the account that claims the order', async () => {
     const { product: coffees } = await makeVoucherProduct('entry');
     const guest = await newShopper(server);

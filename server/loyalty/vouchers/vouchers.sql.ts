@@ -30,6 +30,7 @@ export const storedVoucher = v.object({
   description_zh: v.nullable(v.string()),
   terms_en: v.string(),
   terms_zh: v.nullable(v.string()),
+  image_hash: v.nullable(v.string()),
   with_coupons: v.array(v.picklist(PROMOTION_CLASSES)),
   usable: v.array(v.picklist(VOUCHER_USES)),
   cost_kind: v.picklist(WALLET_KINDS),
@@ -46,7 +47,7 @@ const VOUCHER = `to_jsonb(v) || jsonb_build_object('id', v.id::text) - 'valid_da
   - 'product_slug' - 'product_count' - 'issued_for'`;
 
 /** SQL expression for own voucher `o`, as a `StoredVoucher`: its texts as of now, its terms as when it was issued. */
-const OWN_VOUCHER = `(select ${VOUCHER} || o.terms from vouchers v where v.id = o.voucher_id)`;
+export const OWN_VOUCHER = `(select ${VOUCHER} || o.terms from vouchers v where v.id = o.voucher_id)`;
 
 /** SQL condition for whether voucher `v` can be bought at a time. */
 export const isOffered = (at: string): string => `v.is_offered and v.is_active and ${isOpenAt(at, 'v')}`;

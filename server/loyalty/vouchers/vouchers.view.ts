@@ -8,6 +8,7 @@ import type { Benefit } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import type { Ctx } from '../../context.ts';
+import { imageUrls } from '../../media/image-hash.ts';
 import type { OwnVoucherRow, StoredVoucher } from './vouchers.sql.ts';
 
 /** Describes a benefit in a word or two: "RM5", "10%". */
@@ -28,6 +29,15 @@ const textsOf = (stored: StoredVoucher, lang: Lang) => ({
   value: benefitText(stored.benefit, lang),
 });
 
+/** A picture as wide as a card; null without one. */
+const pictureOf = ({ image_hash }: StoredVoucher) => (image_hash === null ? null : imageUrls(image_hash, 'banner'));
+
+/** What a voucher gives and its conditions, for a cashier. */
+export function offerAndTerms(stored: StoredVoucher, lang: Lang): { offer: string; terms: string | null } {
+  const { description, terms, value } = textsOf(stored, lang);
+  return { offer: description || value, terms: terms || null };
+}
+
 /** Presents a voucher for sale, with the units left and the reason why this customer cannot buy it now. */
 export function voucherView(stored: StoredVoucher, bought: number, why_not: Refusal | null, lang: Lang): Voucher {
   const { id, code, min_spend, usable, total_limit } = stored;
@@ -41,7 +51,7 @@ export function voucherView(stored: StoredVoucher, bought: number, why_not: Refu
     valid_from: stored.starts_at === null ? null : new Date(stored.starts_at),
     valid_to: stored.ends_at === null ? null : new Date(stored.ends_at),
     left: total_limit === null ? null : Math.max(0, total_limit - bought),
-    image: null,
+    image: pictureOf(stored),
     why_not: why_not && refusalText(why_not, lang),
   };
 }
@@ -65,6 +75,7 @@ export function ownVoucherView(
     ...others,
     voucher_id: voucher.id,
     ...textsOf(voucher, lang),
+    image: pictureOf(voucher),
     min_spend: voucher.min_spend,
     usable: voucher.usable,
     status: statusOfVoucher(own, now),

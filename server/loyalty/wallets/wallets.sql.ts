@@ -19,6 +19,8 @@ export const entryDetails = v.object({
   day: v.optional(v.number()),
   /** The multiplier of the rate of points. */
   times: v.optional(v.number()),
+  /** The goods that an order must keep for its reward, in sen. */
+  min_spend: v.optional(v.number()),
 });
 export type EntryDetails = v.InferOutput<typeof entryDetails>;
 

@@ -1,16 +1,20 @@
 /**
  * `npm run till -- member CARD | member --contact CONTACT | award MEMBER RECEIPT AMOUNT | redeem MEMBER RECEIPT
- * points|coins AMOUNT | redeem MEMBER RECEIPT voucher CODE | reverse RECEIPT`: acts as a till, for trying it out;
+ * points|coins AMOUNT | redeem MEMBER RECEIPT voucher CODE [--bill TOTAL] [--line CODE,QUANTITY,AMOUNT]… | reverse
+ * RECEIPT`: acts as a till, for trying it out;
  * `keys | add-key OUTLET | disable-key ID | referral-link OUTLET | referrals` for its owner.
  */
 import { parseArgs } from 'node:util';
+import { isBarcode } from '@shop/core/catalog/barcode';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
 import { staffClient } from '../../staff/commands/staff-client.ts';
 
 const USAGE = `Usage: npm run till -- member CARD | member --contact CONTACT
-       award MEMBER RECEIPT AMOUNT | redeem MEMBER RECEIPT points|coins AMOUNT | redeem MEMBER RECEIPT voucher CODE
+       award MEMBER RECEIPT AMOUNT | redeem MEMBER RECEIPT points|coins AMOUNT
+       redeem MEMBER RECEIPT voucher CODE [--bill TOTAL] [--line CODE,QUANTITY,AMOUNT]...
        reverse RECEIPT | keys | add-key OUTLET | disable-key ID
        referral-link OUTLET | referrals
+CODE of a line is a SKU or a barcode, AMOUNT the price of all its units.
 TILL_KEY is the outlet's key, PUBLIC_URL the shop (http://localhost:3000).`;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -41,12 +45,30 @@ const resultLine = ({ receipt, kind, amount, value, voucher }: Json): string =>
     ? `${receipt}  ${voucher.name}  RM${value}`
     : `${receipt}  ${amount} ${kind === 'point' ? 'points' : 'coins'}  RM${value}`;
 
-const resultLines = (result: Json): string[] => [resultLine(result), memberLine(result.member)];
+const resultLines = (result: Json): string[] => [
+  resultLine(result),
+  ...[result.offer, result.terms].filter((text) => text != null),
+  memberLine(result.member),
+];
+
+/** Reads `CODE,QUANTITY,AMOUNT`; a code with the digits of a barcode is one. */
+function parseLine(text: string): object {
+  const [code = '', quantity, amount, ...rest] = text.split(',');
+  if (code === '' || quantity === undefined || amount === undefined || rest.length > 0) throw new CommandFailed(USAGE);
+  return { ...(isBarcode(code) ? { barcode: code } : { sku: code }), quantity: Number(quantity), amount };
+}
+
+type Receipt = { bill?: string | undefined; line?: string[] | undefined };
 
 /** Redeems as the arguments say. */
-function redemption(member_id: string, receipt: string, what: string | undefined, value: string | undefined): object {
+function redemption(
+  member_id: string,
+  receipt: string,
+  [what, value]: readonly (string | undefined)[],
+  { bill, line }: Receipt,
+): object {
   if (value === undefined) throw new CommandFailed(USAGE);
-  if (what === 'voucher') return { member_id, receipt, voucher_code: value };
+  if (what === 'voucher') return { member_id, receipt, voucher_code: value, bill, lines: line?.map(parseLine) };
   if (what !== 'points' && what !== 'coins') throw new CommandFailed(USAGE);
   return { member_id, receipt, kind: what === 'points' ? 'point' : 'store_credit', amount: Number(value) };
 }
@@ -55,7 +77,7 @@ function redemption(member_id: string, receipt: string, what: string | undefined
 export async function tillCommand(env: Environment, args: readonly string[]): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args: [...args],
-    options: { contact: { type: 'string' } },
+    options: { contact: { type: 'string' }, bill: { type: 'string' }, line: { type: 'string', multiple: true } },
     allowPositionals: true,
   });
   const [command, first, second, third, fourth] = positionals;
@@ -93,7 +115,7 @@ export async function tillCommand(env: Environment, args: readonly string[]): Pr
   if (command === 'award')
     return resultLines(await callTill(env, 'award', { member_id: first, receipt: second, amount: third }));
   if (command !== 'redeem') throw new CommandFailed(USAGE);
-  return resultLines(await callTill(env, 'redeem', redemption(first, second, third, fourth)));
+  return resultLines(await callTill(env, 'redeem', redemption(first, second, [third, fourth], values)));
 }
 
 if (import.meta.main)

@@ -1,4 +1,5 @@
 /** A voucher as a card with a stub (docs/ux.md#rule-36). The whole card opens it. */
+import type { Voucher } from '@shop/contract/vouchers';
 import { type ReactNode, useId } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,8 +17,24 @@ function Perforation() {
   );
 }
 
+/** A voucher's picture, if it has one, above its name and value. */
+export function VoucherPicture({ image, className = '' }: { image: Voucher['image']; className?: string }) {
+  if (image === null) return null;
+  return (
+    <img
+      src={image.thumbnail}
+      alt=""
+      width={780}
+      height={392}
+      loading="lazy"
+      decoding="async"
+      className={classNames('aspect-2/1 w-full object-cover', className)}
+    />
+  );
+}
+
 type VoucherCardProps = {
-  voucher: { name: string; value: string };
+  voucher: Pick<Voucher, 'name' | 'value' | 'image'>;
   /** The facts below the name. */
   facts: readonly string[];
   /** Used, expired or not available: without colour. */
@@ -43,38 +60,41 @@ export function VoucherCard({
   return (
     <article
       className={classNames(
-        'relative flex h-full overflow-hidden rounded-lg border bg-surface hover:border-edge',
+        'relative flex h-full flex-col overflow-hidden rounded-lg border bg-surface hover:border-edge',
         isNew ? 'border-2 border-action' : 'border-line',
       )}
     >
-      <p
-        className={classNames(
-          'relative grid w-28 max-w-2/5 shrink-0 place-items-center p-3 pe-4 text-center font-display text-lg leading-tight font-extrabold wrap-anywhere',
-          isGrey ? 'bg-sunken text-ink-3' : 'bg-kunyit-50 text-coin-ink',
-        )}
-      >
-        {voucher.value}
-        <Perforation />
-      </p>
-      <div className="flex min-w-0 flex-1 flex-col gap-1 p-4 wrap-anywhere">
-        <h3 className="text-md">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={onOpen}
-            className="text-start after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-          >
-            {voucher.name}
-          </button>
-        </h3>
-        {isNew && <p className="text-sm font-semibold text-action-strong">{t('loyalty.voucher_new')}</p>}
-        {facts.map((fact) => (
-          <p key={fact} className="text-sm text-ink-2">
-            {fact}
-          </p>
-        ))}
-        {whyNot != null && <p className="text-sm font-semibold text-coin-ink">{whyNot}</p>}
-        {children}
+      <VoucherPicture image={voucher.image} className={isGrey ? 'opacity-60 grayscale' : ''} />
+      <div className="flex flex-1">
+        <p
+          className={classNames(
+            'relative grid w-28 max-w-2/5 shrink-0 place-items-center p-3 pe-4 text-center font-display text-lg leading-tight font-extrabold wrap-anywhere',
+            isGrey ? 'bg-sunken text-ink-3' : 'bg-kunyit-50 text-coin-ink',
+          )}
+        >
+          {voucher.value}
+          <Perforation />
+        </p>
+        <div className="flex min-w-0 flex-1 flex-col gap-1 p-4 wrap-anywhere">
+          <h3 className="text-md">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={onOpen}
+              className="text-start after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+            >
+              {voucher.name}
+            </button>
+          </h3>
+          {isNew && <p className="text-sm font-semibold text-action-strong">{t('loyalty.voucher_new')}</p>}
+          {facts.map((fact) => (
+            <p key={fact} className="text-sm text-ink-2">
+              {fact}
+            </p>
+          ))}
+          {whyNot != null && <p className="text-sm font-semibold text-coin-ink">{whyNot}</p>}
+          {children}
+        </div>
       </div>
     </article>
   );

@@ -21,14 +21,16 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { lastDayText } from '../last-day.ts';
 import { refreshWallets } from '../loyalty-queries.ts';
+import { VoucherPicture } from './VoucherCard.tsx';
 import { useCostText, useDatesText, useSpendText, useUsableText } from './voucher-facts.ts';
 
-type Shown = Pick<Voucher, 'name' | 'value' | 'description' | 'terms'>;
+type Shown = Pick<Voucher, 'name' | 'value' | 'description' | 'terms' | 'image'>;
 
 function Details({ voucher, facts, children }: { voucher: Shown; facts: readonly string[]; children: ReactNode }) {
   const t = useT();
   return (
     <div className="grid gap-4">
+      <VoucherPicture image={voucher.image} className="rounded-lg" />
       <div className="grid gap-1 rounded-lg bg-kunyit-50 p-4">
         <p className="font-display text-2xl font-extrabold text-coin-ink">{voucher.value}</p>
         <p className="font-semibold">{voucher.name}</p>

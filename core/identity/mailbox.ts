@@ -1,0 +1,15 @@
+import { normalizeEmail } from './email.ts';
+
+/** Providers that ignore dots in the local part, and the name that all their addresses are compared by. */
+const WITHOUT_DOTS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+
+/**
+ * Reduces an email address to its mailbox, to compare people: without the tag after a plus sign, and at Gmail without
+ * dots. Only for comparing: mails go to the address as it was typed.
+ */
+export function mailboxKey(email: string): string {
+  const [local = '', domain = ''] = normalizeEmail(email).split('@');
+  const untagged = local.replace(/(?<=.)\+.*/, '');
+  const provider = WITHOUT_DOTS[domain];
+  return provider === undefined ? `${untagged}@${domain}` : `${untagged.replaceAll('.', '')}@${provider}`;
+}

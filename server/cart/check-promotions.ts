@@ -1,0 +1,32 @@
+/** Leaves out of a cart the automatic promotions that its buyer has used up, as the order would (docs/api.md#promotions). */
+import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { toE164 } from '@shop/core/identity/phone';
+import type { Ctx } from '../context.ts';
+import { type Buyer, findSpentPromotions, isPersonal } from '../promotions/promotions.ts';
+import type { StoredChoices } from './checkout-choices.ts';
+import { type Priceable, priceCart } from './pricing.ts';
+
+/** The buyer by whom an order with these choices is counted; contacts that are not known yet are empty. */
+export function buyerOf({ actor }: Pick<Ctx, 'actor'>, choices: StoredChoices): Buyer {
+  const { shipping } = resolveAddresses(choices);
+  return {
+    customer_id: actor.kind === 'customer' ? actor.id : null,
+    phone: toE164(shipping?.contact_number ?? '') ?? '',
+    email: choices.customer_email ?? shipping?.email ?? '',
+    zip: shipping?.zip ?? null,
+    street_address: shipping?.street_address ?? null,
+  };
+}
+
+/**
+ * Adds the automatic promotions that no longer apply to this buyer: own limits, first orders, and friends who referred
+ * themselves. At most two statements; none unless such a promotion applies.
+ */
+export async function checkPromotions<Cart extends Priceable>(ctx: Ctx, cart: Cart): Promise<Cart> {
+  const personal = cart.settings.promotions.filter((promotion) => promotion.code === null && isPersonal(promotion));
+  if (personal.length === 0) return cart;
+  const { applied } = priceCart(cart, ctx.now).promotions;
+  if (!applied.some(({ promotion }) => personal.includes(promotion))) return cart;
+  const spent = await findSpentPromotions(ctx, personal, buyerOf(ctx, cart.choices));
+  return { ...cart, spent_promotions: new Set([...cart.spent_promotions, ...spent]) };
+}
