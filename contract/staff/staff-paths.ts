@@ -10,6 +10,8 @@ export const staffPaths = {
   'staff.order': 'GET /staff/orders/:id',
   'staff.advanceOrder': 'POST /staff/orders/:id/advance',
   'staff.cancelOrder': 'POST /staff/orders/:id/cancel',
+  'staff.failDelivery': 'POST /staff/orders/:id/fail-delivery',
+  'staff.cashDifferences': 'GET /staff/cash-differences',
   'staff.refundOrder': 'POST /staff/orders/:id/refund',
   'staff.cancellations': 'GET /staff/refunds',
   'staff.approveCancellation': 'POST /staff/refunds/:id/approve',

@@ -23,6 +23,9 @@ export const staffAttempt = v.object({
   is_confirmed: v.boolean(),
   /** The gateway's response to the last enquiry. */
   last_answer: v.nullable(v.string()),
+  enquired_at: v.nullable(time()),
+  /** Whether the last enquiry did not say if it is paid, so that its order waits. */
+  is_unanswered: v.boolean(),
   transaction_id: v.nullable(v.string()),
   created_at: time(),
   captured_at: v.nullable(time()),
@@ -161,14 +164,15 @@ export const staffPaymentsEndpoints = {
   'staff.requery': endpoint('staff.requery', {
     access: 'staff',
     roles: READERS,
-    summary: 'Requests an attempt’s result from the gateway now, within the daily limit of enquiries, and settles it',
+    summary:
+      'Requests an attempt’s result from the gateway now, beyond the daily limit of enquiries too, and settles it',
     params: v.object({ reference: textLine(40) }),
     response: v.object({
       /** `confirmed`: it was already paid and confirmed, so no enquiry was sent. */
       result: v.picklist(['paid', 'failed', 'pending', 'not_found', 'wrong_amount', 'refused', 'unknown', 'confirmed']),
       attempt: staffAttempt,
     }),
-    refusals: ['payment.not_found', 'payment.enquiries_used', 'payment.gateway_silent', 'checkout.no_payment_provider'],
+    refusals: ['payment.not_found', 'payment.gateway_silent', 'checkout.no_payment_provider'],
   }),
   'staff.paymentRefunds': endpoint('staff.paymentRefunds', {
     access: 'staff',

@@ -1,9 +1,11 @@
 /** The staff API: accounts, orders, cancellations and the audit log (docs/api.md#staff-api). */
+import { CASH_OUTCOMES, FAILED_DELIVERY_OUTCOMES } from '@shop/core/orders/status';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { endpoint } from '../api/endpoint.ts';
 import { multilineText, textLine, time, uuid } from '../common-schemas.ts';
 import { listOf, listQuery } from '../list-query.ts';
+import { money, moneyIn } from '../money.ts';
 import { cancellation, order, orderStatus } from '../orders.ts';
 
 const roles = v.array(v.picklist(STAFF_ROLES));
@@ -11,7 +13,20 @@ const roles = v.array(v.picklist(STAFF_ROLES));
 export const staffAccount = v.object({ id: v.string(), email: v.string(), roles, is_active: v.boolean() });
 export type StaffAccount = v.InferInput<typeof staffAccount>;
 
-/** An order as staff see it: with contacts, who changed its status, and its cancellation requests. */
+/** Cash that staff recorded for an order, when it was delivered or the delivery failed. */
+export const cashCollection = v.object({
+  id: v.string(),
+  order_id: v.string(),
+  order_number: v.string(),
+  outcome: v.picklist(CASH_OUTCOMES),
+  cash_collected: money(),
+  grand_total: money(),
+  at: time(),
+  recorded_by: v.string(),
+});
+export type CashCollection = v.InferInput<typeof cashCollection>;
+
+/** An order as staff see it: with contacts, who changed its status, its cancellation requests and recorded cash. */
 export const staffOrder = v.object({
   ...order.entries,
   customer_id: v.nullable(v.string()),
@@ -20,6 +35,8 @@ export const staffOrder = v.object({
   /** Null after the last status. */
   next_status: v.nullable(orderStatus),
   refunds: v.array(cancellation),
+  /** Oldest first. */
+  cash_collections: v.array(cashCollection),
 });
 export type StaffOrder = v.InferInput<typeof staffOrder>;
 
@@ -40,13 +57,19 @@ export type AuditEntry = v.InferInput<typeof auditEntry>;
 const orderParams = v.object({ id: textLine(40) });
 const langQuery = v.object({ lang: v.optional(v.string()) });
 const comment = v.pipe(multilineText(1_000), v.nonEmpty());
+const cash_collected = v.optional(v.nullable(moneyIn()));
 
 export const staffEndpoints = {
   'staff.signIn': endpoint('staff.signIn', {
     access: 'open',
     summary: 'Signs staff in; the token ends after 12 hours',
     body: v.object({ email: textLine(254), password: v.pipe(v.string(), v.maxLength(200)) }),
-    response: v.object({ token: v.string(), staff: v.object({ id: v.string(), email: v.string(), roles }) }),
+    /** `device_token` is null on a device that sent one; send it as `x-device` from then on. */
+    response: v.object({
+      token: v.string(),
+      device_token: v.nullable(v.string()),
+      staff: v.object({ id: v.string(), email: v.string(), roles }),
+    }),
     refusals: ['auth.wrong'],
   }),
   'staff.signOut': endpoint('staff.signOut', {
@@ -107,9 +130,47 @@ export const staffEndpoints = {
     summary: 'Moves an order to its next status; `to` refuses any other, so that two clicks move it once',
     params: orderParams,
     query: langQuery,
-    body: v.object({ to: v.optional(orderStatus) }),
+    body: v.object({
+      to: v.optional(orderStatus),
+      /** Of an order paid on delivery that becomes complete; without it, its total. */
+      cash_collected,
+    }),
     response: v.object({ order: staffOrder }),
-    refusals: ['order.not_found', 'order.wrong_status', 'order.unpaid'],
+    refusals: ['order.not_found', 'order.wrong_status', 'order.unpaid', 'order.no_cash'],
+  }),
+  'staff.failDelivery': endpoint('staff.failDelivery', {
+    access: 'staff',
+    roles: ['orders', 'picker', 'support'],
+    summary: 'Ends a delivery that failed: sends the order back to packed, or cancels it; the shopper reads the reason',
+    params: orderParams,
+    query: langQuery,
+    body: v.object({
+      reason: comment,
+      /** `retry` needs the role orders or picker, `cancel` the role orders or support. */
+      outcome: v.picklist(FAILED_DELIVERY_OUTCOMES),
+      /** The new slot of a retry; without it, the order stays in its slot. */
+      delivery_slot_id: v.optional(v.nullable(textLine(40))),
+      /** Cash that was collected nevertheless, of an order paid on delivery; that of a canceled order is refunded. */
+      cash_collected,
+    }),
+    response: v.object({ order: staffOrder }),
+    refusals: [
+      'order.not_found',
+      'order.wrong_status',
+      'order.no_cash',
+      'checkout.slot_full',
+      'checkout.slot_missing',
+      'request.idempotency',
+    ],
+    idempotent: true,
+  }),
+  'staff.cashDifferences': endpoint('staff.cashDifferences', {
+    access: 'staff',
+    roles: ['orders', 'support', 'finance'],
+    summary:
+      'Recorded cash that is not the order’s total, and all cash of failed deliveries, newest first; `search` by order_number',
+    query: listQuery(),
+    response: listOf(cashCollection),
   }),
   'staff.cancelOrder': endpoint('staff.cancelOrder', {
     access: 'staff',

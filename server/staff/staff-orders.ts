@@ -1,30 +1,52 @@
-/** Orders for staff: find, advance, cancel, and decide on cancellation requests. Every write is audited. */
+/**
+ * Orders for staff: find, advance, cancel, end failed deliveries, and decide on cancellation requests. Every write is
+ * audited.
+ */
 import { type ListQuery, parseSort } from '@shop/contract/list-query';
-import type { StaffOrder } from '@shop/contract/staff/staff';
+import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
+import { type Sen, senToText } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
 import { noteText } from '@shop/core/orders/order-note';
+import { readOrderNumber } from '@shop/core/orders/order-number';
 import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
-import { isRefusal } from '@shop/core/refusal';
+import { isRefusal, refusal } from '@shop/core/refusal';
+import { hasRole } from '@shop/core/staff/roles';
 import type { Ctx } from '../context.ts';
 import { loadFoundPage } from '../lists/found-page.ts';
 import type { Page } from '../lists/reference-list.ts';
 import * as cancellationSql from '../orders/cancellation/cancellations.sql.ts';
 import { cancellationView, cancelOrder, decideCancellation } from '../orders/cancellation/cancellations.ts';
-import { changeStatus, requireLockedOrder } from '../orders/change-status.ts';
+import { changedBy, changeStatus, requireLockedOrder } from '../orders/change-status.ts';
+import { type FailedDelivery, failDelivery } from '../orders/failed-delivery.ts';
 import * as orderSql from '../orders/orders.sql.ts';
 import { canonicalContact } from '../orders/orders.ts';
 import { orderView } from '../orders/orders.view.ts';
-import { readOrderNumber } from '../orders/placing/order-number.ts';
+import * as cashSql from '../payments/cash.sql.ts';
+import { recordCash } from '../payments/cash.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
+import { requireStaff } from './require-staff.ts';
 import { parseStaffSearch } from './staff-search.ts';
+
+const cashView = ({ amount, total, ...row }: cashSql.CashRow): CashCollection => ({
+  ...row,
+  cash_collected: amount,
+  grand_total: total,
+});
 
 /** Adds the fields that only staff see to orders. */
 async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promise<StaffOrder[]> {
   const ids = orders.map(({ id }) => id);
-  const requests = ids.length === 0 ? [] : await ctx.db.rows(cancellationSql.cancellationsOfOrders, [ids]);
-  const byOrder = Map.groupBy(requests, ({ order_id }) => order_id);
+  const [requests, cash] =
+    ids.length === 0
+      ? [[], []]
+      : await Promise.all([
+          ctx.db.rows(cancellationSql.cancellationsOfOrders, [ids]),
+          ctx.db.rows(cashSql.cashOfOrders, [ids]),
+        ]);
+  const requestsByOrder = Map.groupBy(requests, ({ order_id }) => order_id);
+  const cashByOrder = Map.groupBy(cash, ({ order_id }) => order_id);
   return orders.map((order) => ({
     ...orderView(order, ctx.lang),
     customer_id: order.customer_id,
@@ -34,7 +56,8 @@ async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promi
       return { status, payment_status, at: new Date(at), note: noteText(entry, ctx.lang), changed_by };
     }),
     next_status: nextStatus(order.status),
-    refunds: (byOrder.get(order.id) ?? []).map(cancellationView),
+    refunds: (requestsByOrder.get(order.id) ?? []).map(cancellationView),
+    cash_collections: (cashByOrder.get(order.id) ?? []).map(cashView),
   }));
 }
 
@@ -73,18 +96,61 @@ export async function findStaffOrder(ctx: Ctx, idOrNumber: string): Promise<Staf
   return view ?? refuse('order.not_found');
 }
 
-/** Moves an order to its next status. Refuses `order.wrong_status` if that is not `to`. */
-export async function advanceOrder(ctx: Ctx, idOrNumber: string, to: OrderStatus | undefined): Promise<StaffOrder> {
+type Advance = { to?: OrderStatus | undefined; cash_collected?: Sen | null | undefined };
+
+/**
+ * Moves an order to its next status. Refuses `order.wrong_status` if that is not `to`, and `order.no_cash` for cash of
+ * an order that does not become complete or is not paid on delivery.
+ */
+export async function advanceOrder(
+  ctx: Ctx,
+  idOrNumber: string,
+  { to, cash_collected = null }: Advance,
+): Promise<StaffOrder> {
   const { id, order_number } = await findOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, id);
     const next = nextStatus(order.status);
     if (next === null || (to !== undefined && to !== next)) return refuse('order.wrong_status');
+    if (cash_collected !== null) {
+      if (next !== 'complete') refuseFields({ cash_collected: [refusal('order.no_cash')] });
+      await recordCash(ctx, order, { outcome: next, amount: cash_collected, recorded_by: changedBy(ctx) });
+    }
     await changeStatus(ctx, order, next, null);
-    const [before, after] = [{ status: order.status }, { status: next }];
+    const cash = cash_collected === null ? {} : { cash_collected: senToText(cash_collected) };
+    const [before, after] = [{ status: order.status }, { status: next, ...cash }];
     return recordAudit(ctx, { action: 'staff.advanceOrder', subject: `order ${order_number}`, before, after });
   });
   return findStaffOrder(ctx, id);
+}
+
+/** Ends a failed delivery. A retry is for those who advance orders, a cancellation for those who cancel them. */
+export async function failStaffDelivery(ctx: Ctx, idOrNumber: string, failure: FailedDelivery): Promise<StaffOrder> {
+  const roles = failure.outcome === 'retry' ? (['orders', 'picker'] as const) : (['orders', 'support'] as const);
+  if (!hasRole(requireStaff(ctx).roles, roles)) refuse('request.not_found');
+  const { id, order_number } = await findOrderRow(ctx, idOrNumber);
+  await inTransaction(ctx, async (ctx) => {
+    const { status } = await failDelivery(ctx, id, failure);
+    const { cash_collected = null, ...after } = failure;
+    await recordAudit(ctx, {
+      action: 'staff.failDelivery',
+      subject: `order ${order_number}`,
+      before: { status },
+      after: { ...after, cash_collected: cash_collected === null ? null : senToText(cash_collected) },
+    });
+  });
+  return findStaffOrder(ctx, id);
+}
+
+/** Lists recorded cash to be checked, newest first. */
+export function listCashDifferences(ctx: Ctx, query: ListQuery): Promise<Page<CashCollection>> {
+  const search = parseStaffSearch(query, ['order_number']);
+  const number = search.order_number?.map(readOrderNumber)[0] ?? null;
+  return loadFoundPage(
+    query,
+    (limit, offset) => ctx.db.row(cashSql.cashDifferences, [number, limit, offset]),
+    async (ids) => (await ctx.db.rows(cashSql.cashById, [ids])).map(cashView),
+  );
 }
 
 /** Cancels an order. Refuses `order.wrong_status` once it is packed. */

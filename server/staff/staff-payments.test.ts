@@ -83,7 +83,7 @@ test('POST …/requery enquires with the gateway at once, settles the result, an
   });
 });
 
-test('POST …/requery reports a gateway that does not respond, an unknown payment, and used-up enquiries', async () => {
+test('POST …/requery reports a gateway that does not respond, and an unknown payment, and enquires when the day’s enquiries are used up', async () => {
   const placed = await placeOnline(server);
   const path = `/payments/attempts/${placed.payment.attempt}/requery`;
   await payAt((await openPayment(server, placed.payment.url)).body.form, 'outcome=silent&enquiry=down');
@@ -91,9 +91,12 @@ test('POST …/requery reports a gateway that does not respond, an unknown payme
   expect([silent.status, silent.body.code]).toEqual([503, 'payment.gateway_silent']);
   const unknown = await staff('POST', '/payments/attempts/KNOWN0TH1NGX/requery');
   expect([unknown.status, unknown.body.code]).toEqual([404, 'payment.not_found']);
-  await db.raw('update payment_enquiry_days set sent = 12');
-  const used = await staff('POST', path);
-  expect([used.status, used.body.code]).toEqual([409, 'payment.enquiries_used']);
+  await db.raw('update payment_enquiry_days set sent = 1000000');
+  expect((await staff('POST', path)).body.code).toBe('payment.gateway_silent');
+  const other = await placeOnline(server);
+  await payAt((await openPayment(server, other.payment.url)).body.form, 'outcome=silent');
+  const requeried = await staff('POST', `/payments/attempts/${other.payment.attempt}/requery`);
+  expect([requeried.status, requeried.body.result]).toEqual([200, 'paid']);
   await db.raw('delete from payment_enquiry_days');
 });
 

@@ -1,13 +1,13 @@
 /** Payments for staff: find attempts, enquire now, and move refunds on. Every write is audited. */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
+import { readOrderNumber } from '@shop/core/orders/order-number';
 import type { EnquiryResult } from '@shop/core/payments/enquiry-answer';
 import { DAY_MS, startOfDay } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { loadFoundPage } from '../lists/found-page.ts';
 import type { Page } from '../lists/reference-list.ts';
 import { enquirePayment, GatewaySilent } from '../orders/payment/enquire-payments.ts';
-import { readOrderNumber } from '../orders/placing/order-number.ts';
 import { moveRefund, requestRefundAgain } from '../orders/refunds/move-refund.ts';
 import { refundOrder, type StaffRefundRequest } from '../orders/refunds/refund-order.ts';
 import * as attemptSql from '../payments/attempts.sql.ts';
@@ -21,10 +21,11 @@ import { parseStaffSearch } from './staff-search.ts';
 
 function attemptView(row: attemptSql.ListedAttempt): StaffAttempt {
   const { reference, order_id, order_number, gateway, payment_method, channel, amount, state } = row;
-  const { is_confirmed, last_answer, transaction_id, created_at, captured_at, settled_on } = row;
+  const { is_confirmed, last_answer, enquired_at, is_unanswered, transaction_id } = row;
+  const { created_at, captured_at, settled_on } = row;
   return {
     ...{ reference, order_id, order_number, gateway, payment_method, payment_id: channel, amount, state },
-    ...{ is_confirmed, last_answer, transaction_id, created_at, captured_at, settled_on },
+    ...{ is_confirmed, last_answer, enquired_at, is_unanswered, transaction_id, created_at, captured_at, settled_on },
   };
 }
 
@@ -75,20 +76,21 @@ async function readAttempt(ctx: Ctx, reference: string): Promise<attemptSql.List
 
 /**
  * Enquires with the gateway about an attempt now, like the scheduled enquiries, and settles the result. Refuses
- * `payment.not_found`, `payment.enquiries_used`, `payment.gateway_silent` and `checkout.no_payment_provider`.
+ * `payment.not_found`, `payment.gateway_silent` and `checkout.no_payment_provider`.
  */
 export async function requeryPayment(
   ctx: Ctx,
   reference: string,
 ): Promise<{ result: EnquiryResult | 'confirmed'; attempt: StaffAttempt }> {
   const before = await readAttempt(ctx, reference);
-  const result = await enquirePayment(ctx, reference).catch((error: unknown) => {
+  const result = await enquirePayment(ctx, reference, 'staff').catch((error: unknown) => {
     if (error instanceof GatewaySilent) return refuse('payment.gateway_silent');
     throw error;
   });
   if (result === 'not_found_here') return refuse('payment.not_found');
   if (result === 'no_gateway') return refuse('checkout.no_payment_provider');
-  if (result === 'enquiries_used') return refuse('payment.enquiries_used');
+  // Only enquiries by others have limits; one of these was under way.
+  if (result === 'not_sent' || result === 'enquiries_used') return refuse('payment.gateway_silent');
   const attempt = await readAttempt(ctx, reference);
   const audited = ({ state, is_confirmed }: attemptSql.ListedAttempt) => ({ state, is_confirmed });
   await recordAudit(ctx, {

@@ -7,8 +7,10 @@ import {
   advanceOrder,
   cancelStaffOrder,
   decideCancellationRequest,
+  failStaffDelivery,
   findStaffOrder,
   listAllCancellations,
+  listCashDifferences,
   listStaffOrders,
 } from './staff-orders.ts';
 
@@ -16,8 +18,8 @@ const accountView = ({ id, email, roles, is_active }: StaffRow): StaffAccount =>
 
 export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   'staff.signIn': async (ctx, { body }) => {
-    const { token, staff } = await signInStaff(ctx, body.email, body.password);
-    return { token, staff: { id: staff.id, email: staff.email, roles: staff.roles } };
+    const { token, staff, device_token } = await signInStaff(ctx, body.email, body.password);
+    return { token, device_token, staff: { id: staff.id, email: staff.email, roles: staff.roles } };
   },
 
   'staff.signOut': async (ctx) => {
@@ -40,7 +42,13 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
 
   'staff.order': async (ctx, { params }) => ({ order: await findStaffOrder(ctx, params.id) }),
 
-  'staff.advanceOrder': async (ctx, { params, body }) => ({ order: await advanceOrder(ctx, params.id, body.to) }),
+  'staff.advanceOrder': async (ctx, { params, body }) => ({ order: await advanceOrder(ctx, params.id, body) }),
+
+  'staff.failDelivery': async (ctx, { params, body }) => ({
+    order: await failStaffDelivery(ctx, params.id, body),
+  }),
+
+  'staff.cashDifferences': (ctx, { query }) => listCashDifferences(ctx, query),
 
   'staff.cancelOrder': async (ctx, { params, body }) => ({
     order: await cancelStaffOrder(ctx, params.id, body.comment),

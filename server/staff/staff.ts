@@ -16,26 +16,32 @@ import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
 import * as sql from './staff.sql.ts';
+import { isKnownStaffDevice, rememberStaffDevice, removeIdleStaffDevices } from './staff-devices.ts';
 
 /** A working day: staff sign in again the next one. */
 const SESSION_MS = 12 * HOUR_MS;
 
-/** Signs staff in and returns a token, which is shown this once. Refuses `auth.wrong` for a disabled account too. */
+/**
+ * Signs staff in and returns a token, which is shown this once, and a device token where the device has none. Refuses
+ * `auth.wrong` for a disabled account too.
+ */
 export async function signInStaff(
   ctx: Ctx,
   typedEmail: string,
   password: string,
-): Promise<{ token: string; staff: sql.StaffRow }> {
+): Promise<{ token: string; staff: sql.StaffRow; device_token: string | null }> {
   const email = normalizeEmail(typedEmail);
-  const staff = await countStaffFailures(ctx, email, async () => {
+  const { deviceHash } = ctx.request;
+  const isKnown = deviceHash !== null && (await isKnownStaffDevice(ctx.db, deviceHash, email));
+  const staff = await countStaffFailures(ctx, email, isKnown, async () => {
     const found = await ctx.db.row(sql.staffByEmail, [email]);
-    const isRight = await isPassword(password, found?.password_hash ?? null);
+    const isRight = await isPassword(ctx.shop, password, found?.password_hash ?? null);
     return found?.is_active && isRight ? found : refuse('auth.wrong');
   });
   const token = issueToken(ctx.shop.secret, 's_');
   const expires_at = new Date(ctx.now.getTime() + SESSION_MS);
   await ctx.db.rows(sql.insertStaffSession, [hashToken(token), staff.id, ctx.now, expires_at]);
-  return { token, staff };
+  return { token, staff, device_token: await rememberStaffDevice(ctx, staff.id) };
 }
 
 /** Ends the token of the call; the operator's stays. */
@@ -67,7 +73,7 @@ export async function addStaff(
   if (!isEmail(email)) refuseFields({ email: [refusal('email.invalid')] });
   const drawn = account.password === undefined ? `${randomCode()}-${randomCode()}` : null;
   const password = account.password ?? drawn ?? '';
-  const refused = await checkNewPassword(password);
+  const refused = await checkNewPassword(ctx.shop, password);
   if (refused !== null) refuseFields({ password: [refused] });
   const password_hash = await hashPassword(password);
   const roles = [...new Set(account.roles)];
@@ -100,5 +106,8 @@ export function disableStaff(ctx: Ctx, id: string): Promise<sql.StaffRow> {
   });
 }
 
-/** Removes ended sessions. Part of the daily clean-up. */
-export const removeOldStaffSessions = (ctx: Ctx): Promise<void> => ctx.db.write(sql.removeExpiredSessions, [ctx.now]);
+/** Removes ended sessions and idle devices. Part of the daily clean-up. */
+export async function removeOldStaffSessions(ctx: Ctx): Promise<void> {
+  await ctx.db.write(sql.removeExpiredSessions, [ctx.now]);
+  await removeIdleStaffDevices(ctx);
+}

@@ -49,6 +49,21 @@ test('orders: list, show, advance, cancel', async () => {
   });
 });
 
+test('orders: fail-delivery, cash that differs', async () => {
+  const { order_number } = await placed();
+  for (let step = 0; step < 3; step++) await run('orders', ['advance', order_number]);
+  const failed = (...args: string[]) => run('orders', ['fail-delivery', order_number, ...args]);
+  expect((await failed('--retry')).err).toContain('Usage');
+  expect((await failed('--reason', 'Nobody', '--retry', '--cancel')).err).toContain('Usage');
+  expect((await failed('--reason', 'Nobody', '--retry')).out).toContain('packed');
+  await run('orders', ['advance', order_number]);
+  expect((await failed('--reason', 'Refused', '--cancel', '--cash', '1.00')).out).toContain('canceled');
+  expect((await run('orders', ['cash-differences'])).out).toMatch(
+    new RegExp(`^${order_number} .*cancel  RM1\\.00 of RM[\\d.]+  by operator`),
+  );
+  expect((await run('orders', ['show', order_number])).out).toContain('Cash (cancel): RM1.00 by operator');
+});
+
 test('orders: refund of items by their line, as goodwill, and of what is left', async () => {
   const { order_number } = await placed();
   for (let step = 0; step < 4; step++) await run('orders', ['advance', order_number]);

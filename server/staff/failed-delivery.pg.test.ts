@@ -1,0 +1,73 @@
+/** Races of failed deliveries, on PostgreSQL. */
+import { expect, test } from 'vitest';
+import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
+import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
+import { operator } from '../testing/staff.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { db } = server;
+const staff = operator(server);
+
+async function outForDelivery(choices: object = {}) {
+  const product = await makeProduct(db, { stock: 10 });
+  const shopper = await newShopper(server);
+  await shopper.fill([product, 4]);
+  const { body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress(), ...choices }));
+  await db.raw(`update orders set status = 'delivery' where id = $1`, [body.order.id]);
+  const { body: methods } = await shopper.get('/shippings?zip=47300&state_id=MY-10');
+  const slots: { id: string; places_left: number }[] = methods.data[0].slots;
+  return { product, order: body.order, slots: slots.filter(({ places_left }) => places_left > 2) };
+}
+
+/** Places taken of slots, and orders in slots that are not canceled; they must be equal. */
+async function places() {
+  const { rows } = await db.raw(`select
+    (select coalesce(sum(taken), 0)::int from delivery_slots) as taken,
+    (select count(*)::int from orders where slot_template_id is not null and status <> 'canceled') as orders`);
+  return rows[0] as { taken: number; orders: number };
+}
+
+test('complete, retry and cancel fired together: one outcome, stock and places exact', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { product, order, slots } = await outForDelivery();
+    const fail = (body: object) => staff('POST', `/orders/${order.id}/fail-delivery`, { reason: 'Race', ...body });
+    const responses = await Promise.all([
+      staff('POST', `/orders/${order.id}/advance`, { to: 'complete', cash_collected: '1.00' }),
+      fail({ outcome: 'retry', delivery_slot_id: slots.at(-1)?.id, cash_collected: '1.00' }),
+      fail({ outcome: 'retry', delivery_slot_id: slots.at(-1)?.id, cash_collected: '1.00' }),
+      fail({ outcome: 'cancel', cash_collected: '1.00' }),
+      fail({ outcome: 'cancel', cash_collected: '1.00' }),
+    ]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const { body } = await staff('GET', `/orders/${order.id}`);
+    expect(await readStock(db, product)).toBe(body.order.status === 'canceled' ? 10 : 6);
+    expect(body.order.cash_collections).toHaveLength(1);
+    const { taken, orders } = await places();
+    expect(taken).toBe(orders);
+  }
+});
+
+test('orders that swap their slots do not deadlock', async () => {
+  for (let round = 0; round < 8; round++) {
+    const first = await outForDelivery();
+    const [here, there] = [first.slots[0]?.id ?? '', first.slots[1]?.id ?? ''];
+    const placed = [
+      await outForDelivery({ delivery_slot_id: here }),
+      await outForDelivery({ delivery_slot_id: there }),
+    ].map(({ order }) => order);
+    const responses = await Promise.all(
+      placed.map(({ id }, index) =>
+        staff('POST', `/orders/${id}/fail-delivery`, {
+          reason: 'Swap',
+          outcome: 'retry',
+          delivery_slot_id: [there, here][index],
+        }),
+      ),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const { taken, orders } = await places();
+    expect(taken).toBe(orders);
+  }
+});
