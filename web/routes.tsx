@@ -118,6 +118,7 @@ const pages: RouteObject[] = [
   page(ROUTES.deliveryPolicy, 'content/information/InformationPage.tsx'),
   page(ROUTES.returnPolicy, 'content/information/InformationPage.tsx'),
   page(ROUTES.faq, 'content/information/FaqPage.tsx'),
+  page(ROUTES.ownPage, 'content/information/OwnPage.tsx'),
   page(ROUTES.contactUs, 'content/contact/ContactPage.tsx'),
   page('*', 'layout/errors/NotFoundPage.tsx'),
 ];

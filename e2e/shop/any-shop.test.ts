@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addAndOpenCart, enterAddress, openLastDay } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 import { openStore, removeDataDir, type Store } from '../testing/store.ts';
 import { textCollisions } from '../testing/text-collisions.ts';
@@ -50,9 +51,9 @@ function importCatalogue(dataDir: string): void {
   expect(imported.status, imported.stderr + imported.stdout).toBe(0);
 }
 
-async function checkPage({ page, visit }: Shopper, path: string, statuses: readonly number[]): Promise<void> {
+async function checkPage({ page, visit, settle }: Shopper, path: string, statuses: readonly number[]): Promise<void> {
   expect(statuses, path).toContain(await visit(path));
-  await page.waitForLoadState('networkidle');
+  await settle();
   expect(await page.locator('h1').count(), `${path}: headings`).toBe(1);
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
@@ -105,6 +106,15 @@ describe('an empty shop', () => {
 describe('a shop with an imported catalogue', () => {
   const url = openedShop(importCatalogue);
   checkPages(url, ['/products/view?slug=long-name', '/products/view?slug=cheap']);
+
+  test('tips: [0.00] of a new shop: no step asks for one', async () => {
+    const { page, ...shopper } = await newShopper({ url: url() });
+    await addAndOpenCart({ page, ...shopper }, 'en', 'cheap');
+    await enterAddress(page, 'en');
+    await openLastDay(page, 'en');
+    await page.getByLabel('Delivery instructions').waitFor();
+    expect(await page.getByRole('group', { name: 'Tip for the driver' }).count()).toBe(0);
+  });
 
   test('shows names without Chinese in English, and every level of its aisles', async () => {
     const { page, visit } = await newShopper({ url: url(), lang: 'zh', viewport: DESKTOP });

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findings } from '../testing/axe.ts';
 import { chooseSlot, confirmOrder, enterAddress, type Lang, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 import { openStore, type Store } from '../testing/store.ts';
@@ -173,17 +174,50 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     await buy(shopper, 'zh');
   });
 
-  test('a new fee and a new text show in the open shop', async () => {
+  test('a new fee, a new text and a page of one’s own show in the open shop', async () => {
     const shopper = await visitor('en');
     replaceIn(folder('delivery.yaml'), 'peninsular: { fee: 8.00 }', 'peninsular: { fee: 6.50 }');
     replaceIn(folder('pages/en/about-us.md'), '- You choose the', '- We open on Deepavali.\n- You choose the');
+    const halal = { en: ['Halal goods', 'We sell halal goods.'], zh: ['清真商品', '本店出售清真商品。'] };
+    for (const [lang, [title, text]] of Object.entries(halal)) {
+      writeFileSync(
+        folder(`pages/${lang}/halal.md`),
+        `---\ntitle: ${title}\ndescription: ${text}\n---\n\n## ${title}\n\n${text}\n`,
+      );
+    }
+    // A title whose one word is wider than its column of the footer.
+    writeFileSync(
+      folder('pages/en/union.md'),
+      '---\ntitle: Kedaikerjasamaserbagunapertamakampungbaru\n---\n\n## Union\n',
+    );
     expect(run('npm run shop:apply -- my-shop')).toContain('RM8.00 → RM6.50');
+    const link = shopper.page.getByRole('contentinfo').getByRole('link', { name: 'Halal goods' });
     await expect
       .poll(async () => {
         await shopper.visit('/about-us');
-        return shopper.page.getByText('We open on Deepavali.').count();
+        return [await shopper.page.getByText('We open on Deepavali.').count(), await link.count()];
       })
-      .toBe(1);
+      .toEqual([1, 1]);
+    await link.click();
+    await shopper.page.getByRole('heading', { level: 1, name: 'Halal goods' }).waitFor();
+    await shopper.page.locator('section').getByText('We sell halal goods.').waitFor();
+    await expect.poll(() => shopper.page.title()).toContain('Halal goods');
+    expect(await findings(shopper.page)).toEqual([]);
+    await shopper.page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /^Kedaikerjasama/ })
+      .waitFor();
+    expect(await shopper.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    expectQuiet(shopper);
+    const read = (path: string) => fetch(`${store.url}${path}`, { redirect: 'manual' });
+    expect(await (await read('/pages/halal?lang=zh')).text()).toMatch(
+      /<h1[^>]*>清真商品<[\s\S]*<p>本店出售清真商品。</,
+    );
+    expect([(await read('/pages/kosher')).status, (await read('/pages/terms')).headers.get('location')]).toEqual([
+      404,
+      '/terms',
+    ]);
+    expect(await (await read('/sitemaps/pages.xml')).text()).toContain('/pages/halal<');
     await shopper.visit('/delivery-policy');
     await shopper.page.getByText('RM6.50').first().waitFor();
   });

@@ -1,4 +1,5 @@
 /** Statements for settings and banners. */
+import { LINKED_TEXTS } from '@shop/core/links/paths';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
@@ -11,9 +12,15 @@ const loyaltyRates = v.object({
 });
 export type LoyaltyRates = v.InferOutput<typeof loyaltyRates>;
 
+/** SQL: the text is a page of the shop's own, which `/pages/{slug}` shows. */
+export const IS_OWN_PAGE = `slug not in (${LINKED_TEXTS.map((slug) => `'${slug}'`).join(', ')})`;
+
+const ownPage = v.object({ slug: v.string(), title_en: v.string(), title_zh: v.nullable(v.string()) });
+export type OwnPage = v.InferOutput<typeof ownPage>;
+
 /**
- * Reads every setting, the lowest free-delivery amount, the highest standard fee, whether the logo is a picture, and
- * the rates of the loyalty program.
+ * Reads every setting, the lowest free-delivery amount, the highest standard fee, whether the logo is a picture, the
+ * rates of the loyalty program, and the titles of the shop's own pages.
  */
 export const allSettings = statement(
   'content.settings',
@@ -23,6 +30,7 @@ export const allSettings = statement(
     standard_fee: v.nullable(v.number()),
     has_own_logo: v.boolean(),
     loyalty: v.nullable(loyaltyRates),
+    own_pages: v.array(ownPage),
   }),
   `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
      (select min((rule ->> 'min_amount')::integer) from delivery_rates r join delivery_methods m on m.id = r.method_id
@@ -36,7 +44,9 @@ export const allSettings = statement(
         'min_points', s.value -> 'min_points',
         'earn_rate', coalesce((select t.earn_rate from membership_tiers t order by t.position limit 1), 0))
       from settings s
-      where s.key = 'loyalty' and s.value -> 'enabled' is distinct from 'false') as loyalty`,
+      where s.key = 'loyalty' and s.value -> 'enabled' is distinct from 'false') as loyalty,
+     (select coalesce(json_agg(json_build_object('slug', slug, 'title_en', title_en, 'title_zh', title_zh)
+        order by position, id), '[]') from static_blocks where ${IS_OWN_PAGE}) as own_pages`,
 );
 
 /** Reads active banners that have not ended, in their order. Values: now. */

@@ -73,6 +73,9 @@ export async function getSettings(ctx: Ctx): Promise<OwnSettings> {
       registration_no: localize(stored.legal.registration_no),
       prices_note: localize(stored.legal.prices_note),
     },
+    own_pages: stored.own_pages.map(({ slug, title_en, title_zh }) => {
+      return { slug, title: textIn(ctx.lang, title_en, title_zh) };
+    }),
     app_links: stored.app_links,
     accent: stored.accent,
     accent_styles: stored.accent === null ? null : accentAddress(stored.accent),

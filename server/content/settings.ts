@@ -4,7 +4,7 @@ import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
-import { allSettings, type LoyaltyRates } from './content.sql.ts';
+import { allSettings, type LoyaltyRates, type OwnPage } from './content.sql.ts';
 
 const text = v.object({ en: v.string(), zh: v.nullable(v.string()) });
 /** Shops stored the registration number in one form before it had one for each language. */
@@ -93,6 +93,8 @@ export const loyaltySettings = v.object({
   grace_days: wholeNumber,
   /** Friends for whom a customer is rewarded in a month. */
   referrals_per_month: wholeNumber,
+  /** The largest bill, in sen, that a till may award points for. */
+  max_till_amount: v.optional(wholeNumber, 5_000_00),
   /** Slugs of the categories whose goods earn no points. */
   excluded_categories: v.array(v.string()),
 });
@@ -109,6 +111,7 @@ export const DEFAULT_LOYALTY: LoyaltySettings = {
   point_months: 12,
   grace_days: 30,
   referrals_per_month: 10,
+  max_till_amount: 5_000_00,
   excluded_categories: [],
 };
 
@@ -191,13 +194,15 @@ export type PublicSettings = Omit<StoredSettings, 'loyalty'> & {
   /** Whether the logo is the shop's own picture, not a drawing. */
   has_own_logo: boolean;
   loyalty: LoyaltyRates | null;
+  own_pages: readonly OwnPage[];
 };
 
 /** Reads the settings; throws if a stored row is invalid. */
 export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<PublicSettings> {
   const row = await ctx.db.row(allSettings);
-  const { free_from = null, standard_fee = null, has_own_logo = false, loyalty = null } = row ?? {};
-  return { ...v.parse(storedSettings, row?.settings ?? {}), free_from, standard_fee, has_own_logo, loyalty };
+  const { settings = {}, free_from = null, standard_fee = null, has_own_logo = false } = row ?? {};
+  const { loyalty = null, own_pages = [] } = row ?? {};
+  return { ...v.parse(storedSettings, settings), free_from, standard_fee, has_own_logo, loyalty, own_pages };
 }
 
 /** Returns the hash of the shop's icon: its own, else the drawn logo's; null for an own logo without an icon. */

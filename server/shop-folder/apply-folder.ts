@@ -13,8 +13,8 @@ import { renderPage } from './pages/render-page.ts';
 import { takePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
 import { type CurrentSetup, readSetup } from './read-setup.ts';
-import { lockSetup, markSetUp, namedByOrders } from './shop-setup.sql.ts';
-import type { ShopSetup } from './shop-setup.ts';
+import { hasSetUp, lockSetup, markSetUp, namedByOrders } from './shop-setup.sql.ts';
+import type { Collection, ShopSetup } from './shop-setup.ts';
 import { folderFiles, writeFiles } from './write-folder.ts';
 import { writeSetup } from './write-setup.ts';
 
@@ -140,6 +140,11 @@ async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> 
   return { ...wanted, collections };
 }
 
+/** Adds the shop's collections that the folder lacks. */
+function withLost(wanted: readonly Collection[], current: readonly Collection[]): Collection[] {
+  return [...wanted, ...current.filter(({ key }) => wanted.every((each) => each.key !== key))];
+}
+
 /** Adds entries that `prune` would remove but orders or customers refer to: they stay stored, no longer offered. */
 async function withOrdered(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
   const lost = <Item extends { code: string }>(before: readonly Item[], after: readonly Item[]) =>
@@ -200,9 +205,12 @@ function changesOf(
  * Joins an open transaction.
  */
 export async function applyFolder(db: Db, folder: string, options: ApplyOptions): Promise<ApplyReport> {
-  const { now, prune, dryRun, media, isNewShop = false } = options;
+  const { now, dryRun, media, isNewShop = false } = options;
   return db.transaction(async (tx) => {
     await tx.rows(lockSetup);
+    // The first folder replaces the setup of a new shop: its Standard delivery must not remain beside the owner's.
+    const isFirst = !isNewShop && (await tx.row(hasSetUp))?.is_set_up !== true;
+    const prune = options.prune || isFirst;
     const states = await statesOf(tx);
     const current = await readSetup(tx);
     const read = readFolder(folder, states.stateOf);
@@ -211,6 +219,8 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
     const byPlace = (a: FolderProblem, b: FolderProblem) =>
       a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
     if (problems.length > 0) return { problems: problems.sort(byPlace), notes: [], changes: [] };
+    // An import that came before the first folder may have made collections.
+    if (isFirst && !options.prune) said.collections = withLost(said.collections, current.collections);
     const known = await withKnownProducts(tx, said);
     const wanted = prune ? await withOrdered(tx, known, current) : known;
     const notes = (await notesOf(tx, said, read)).sort(byPlace);

@@ -6,6 +6,7 @@ import { INFORMATION_PAGES, informationSlug, ROUTES } from '@shop/core/links/pat
 import { findPostcode } from 'malaysia-postcodes';
 import { afterAll, describe, expect, test } from 'vitest';
 import { segmentText, tokensOf } from '../catalog/search/split-words.ts';
+import { imageHash } from '../media/image-hash.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
 import { applyFolder } from './apply-folder.ts';
 import { factsOf } from './pages/page-facts.ts';
@@ -50,6 +51,16 @@ test('no coupon has the code of a voucher', () => {
   const codes = demo.vouchers.map(({ code }) => code);
   expect(codes).toContain('SNEK5');
   expect(demo.promotions.flatMap(({ code }) => code ?? []).filter((code) => codes.includes(code))).toEqual([]);
+});
+
+test('every voucher of the demo has a picture of its own', () => {
+  const pictures = demo.vouchers.map(({ image }) => image && imageHash(image));
+  expect(pictures).not.toContain(null);
+  expect(new Set(pictures).size).toBe(pictures.length);
+});
+
+test('all goods of the demo earn points, rice and oil too', () => {
+  expect(demo.settings.loyalty.excluded_categories).toEqual([]);
 });
 
 test('the texts of a new shop do not mention the demo', () => {

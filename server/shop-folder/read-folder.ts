@@ -6,9 +6,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGS, type Lang } from '@shop/core/lang';
-import { parse as parseCsv } from 'csv-parse/sync';
+import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import * as v from 'valibot';
-import { isNode, LineCounter, parseDocument, type Document as YamlDocument } from 'yaml';
+import {
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLParseError,
+  type Document as YamlDocument,
+} from 'yaml';
+import { findOpenQuote } from '../import/reading/open-quote.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { type NamedImage, pageHead, type ReadDocuments, SCHEMAS } from './documents/document-schemas.ts';
 import { parseHours } from './documents/documents.ts';
@@ -31,7 +40,7 @@ export type ReadFolder = {
   /** Finds the file and line of a place in a document, such as `methods.standard.fees`. */
   lineOf(part: keyof typeof SCHEMAS, path: readonly (string | number)[]): { file: string; line: number };
   /** Resolves a named image to its file or drawing data; reports a missing file. */
-  imageOf(part: 'shop' | 'banners', named: NamedImage, path: readonly (string | number)[]): ImageSpec;
+  imageOf(part: 'shop' | 'vouchers' | 'banners', named: NamedImage, path: readonly (string | number)[]): ImageSpec;
 };
 
 const fileOf = (part: string): string => (part === 'banners' ? 'banners/banners.yaml' : `${part}.yaml`);
@@ -43,6 +52,47 @@ function lineAt(document: YamlDocument, lines: LineCounter, path: readonly (stri
     if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
   }
   return 1;
+}
+
+/** Finds where the text that an error interrupts begins, if it is in quotes; null otherwise. */
+function openQuoteAt(document: YamlDocument, { code, pos }: YAMLParseError): number | null {
+  let opened: number | null = null;
+  visit(document, (_, node) => {
+    if (!isScalar(node) || !node.type?.startsWith('QUOTE') || !node.range) return;
+    const [start, end] = node.range;
+    if (code === 'MISSING_CHAR' && start < pos[0] && pos[0] <= end + 1) opened = start;
+  });
+  return opened;
+}
+
+/** Parses a YAML text; reports what cannot be read. Returns its value, undefined with problems. */
+function parseYaml(text: string, problem: (line: number, reason: string) => void) {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  for (const error of document.errors) {
+    const quote = openQuoteAt(document, error);
+    if (quote !== null) problem(lines.linePos(quote).line, 'the quote that opens here is not closed');
+    else problem(error.linePos?.[0].line ?? 1, error.message.split('\n')[0] ?? '');
+  }
+  if (document.errors.length > 0) return { document, lines, value: undefined };
+  try {
+    return { document, lines, value: withoutEmpty(document.toJS()) ?? {} };
+  } catch (error) {
+    // An alias without an anchor, aliases that would grow to a huge text, or one that contains itself.
+    if (!(error instanceof ReferenceError || error instanceof RangeError)) throw error;
+    let first = 0;
+    visit(document, {
+      Alias(_, node) {
+        first = node.range?.[0] ?? 0;
+        return visit.BREAK;
+      },
+    });
+    problem(
+      lines.linePos(first).line,
+      'uses too many aliases (*name), or one without an anchor (&name): write the values out',
+    );
+    return { document, lines, value: undefined };
+  }
 }
 
 /** Removes entries without a value: a line such as `company:` says nothing. */
@@ -88,7 +138,9 @@ function readPages(
       const file = `pages/${lang}/${name}`;
       const slug = name.slice(0, -'.md'.length);
       const problem = (line: number, reason: string) => problems.push({ file, line, reason });
-      if (!/^[a-z0-9-]+$/.test(slug)) problem(1, 'needs a name of small letters, digits and dashes');
+      if (!/^[a-z0-9][a-z0-9-]{0,199}$/.test(slug)) {
+        problem(1, 'needs a name of small letters, digits and dashes, with no dash in front');
+      }
       const read = readPage(readFileSync(join(folder, file), 'utf8'), problem);
       if (read === null) continue;
       firstLines.set(file, read.firstLine);
@@ -145,10 +197,9 @@ function readPage(content: string, problem: (line: number, reason: string) => vo
     problem(1, 'needs a head between two lines of ---, with a title');
     return null;
   }
-  const lines = new LineCounter();
-  const document = parseDocument(head[1] ?? '', { lineCounter: lines });
-  for (const error of document.errors) problem((error.linePos?.[0].line ?? 1) + 1, error.message.split('\n')[0] ?? '');
-  const read = v.safeParse(pageHead, withoutEmpty(document.toJS()) ?? {});
+  const { document, lines, value } = parseYaml(head[1] ?? '', (line, reason) => problem(line + 1, reason));
+  if (value === undefined) return null;
+  const read = v.safeParse(pageHead, value);
   if (!read.success) {
     for (const issue of read.issues) {
       const { path, reason } = issueOf(issue);
@@ -182,14 +233,23 @@ function readOutlets(
 ): OutletSetup[] | undefined {
   const file = 'outlets.csv';
   if (!existsSync(join(folder, file))) return undefined;
-  const rows = parseCsv(readFileSync(join(folder, file)), {
-    bom: true,
-    columns: true,
-    info: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-  }) as unknown as { info: { lines: number }; record: Record<string, string> }[];
+  let rows: { info: { lines: number }; record: Record<string, string> }[];
+  try {
+    rows = parseCsv(readFileSync(join(folder, file)), {
+      bom: true,
+      columns: true,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+    }) as unknown as typeof rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const opened = findOpenQuote(readFileSync(join(folder, file), 'utf8'), ',');
+    const reason = opened === null ? error.message : 'the quote that opens here is not closed';
+    problems.push({ file, line: Number(opened ?? error.lines ?? 1), reason });
+    return undefined;
+  }
   const seen = new Set<string>();
   return rows.map(({ info, record }) => {
     const problem = (reason: string) => problems.push({ file, line: info.lines, reason });
@@ -232,16 +292,11 @@ export function readFolder(folder: string, stateOf: (name: string) => string | u
   for (const part of Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[]) {
     const file = fileOf(part);
     if (!existsSync(join(folder, file))) continue;
-    const lines = new LineCounter();
-    const document = parseDocument(readFileSync(join(folder, file), 'utf8'), { lineCounter: lines });
+    const text = readFileSync(join(folder, file), 'utf8');
+    const { document, lines, value } = parseYaml(text, (line, reason) => problems.push({ file, line, reason }));
     parsed.set(part, { document, lines });
-    if (document.errors.length > 0) {
-      for (const error of document.errors) {
-        problems.push({ file, line: error.linePos?.[0].line ?? 1, reason: error.message.split('\n')[0] ?? '' });
-      }
-      continue;
-    }
-    const read = v.safeParse(SCHEMAS[part], withoutEmpty(document.toJS()) ?? {});
+    if (value === undefined) continue;
+    const read = v.safeParse(SCHEMAS[part], value);
     if (read.success) documents[part] = read.output;
     else {
       for (const issue of read.issues) {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readStoredMails } from '../partners/mail/file-mailer.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
+import { newCustomer } from '../testing/customer.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
 import { sentTo } from '../testing/inbox.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
@@ -230,7 +232,7 @@ hampers:
     expect((await readSetup(db)).collections.map(({ key }) => key)).toContain('best_seller');
   });
 
-  test('keeps a delivery method that an order names, and no longer offers it', async () => {
+  test('keeps a delivery method that an order names, and no longer offers it; pages quote the renamed one', async () => {
     const { rows } = await db.raw(`select id from delivery_methods where code = 'standard'`);
     await db.raw(
       `insert into orders (id, order_number, cart_id, cart_version, status, payment_status, payment_method, lang,
@@ -240,15 +242,88 @@ hampers:
          '60123456789', '{}', '{}', $1, 'Standard', false, 100, 0, 0, 0, 0, 0, 100, now(), now())`,
       [rows[0]?.id],
     );
-    const delivery = readFileSync(join(DEFAULT_FOLDER, 'delivery.yaml'), 'utf8').replace('  standard:', '  van:');
-    const folder = newFolder({ 'shop.yaml': SHOP, 'delivery.yaml': delivery });
+    const delivery = readFileSync(join(DEFAULT_FOLDER, 'delivery.yaml'), 'utf8')
+      .replace('  standard:', '  van:')
+      .replaceAll('closes: 3 h', 'closes: 5 h');
+    const page = '---\ntitle: Hours\n---\n\n## Hours\n\nClosed {{ closes.standard }} hours before.\n';
+    const folder = newFolder({ 'shop.yaml': SHOP, 'delivery.yaml': delivery, 'pages/en/hours.md': page });
     await apply(folder, { prune: true });
+    const { rows: blocks } = await db.raw(`select sections_en::text as text from static_blocks where slug = 'hours'`);
+    expect(blocks[0]?.text).toContain('Closed 5 hours before.');
     const { methods } = await readSetup(db);
     expect(methods.map(({ code, is_active }) => [code, is_active])).toEqual([
       ['van', true],
       ['standard', false],
     ]);
     expect((await apply(folder, { prune: true })).changes).toEqual([]);
+  });
+});
+
+test('a removed slot that an order names is no longer offered, nor shown as full', async () => {
+  const text = readFileSync(join(DEFAULT_FOLDER, 'delivery.yaml'), 'utf8');
+  await apply(newFolder({ 'shop.yaml': SHOP, 'delivery.yaml': text }), { prune: true });
+  const { token } = await newShopper(server);
+  const slots = async (): Promise<string[]> =>
+    (await api('GET', '/shippings?state_id=MY-10', { token })).body.data[0].slots.map(
+      (slot: { id: string }) => slot.id,
+    );
+  await db.raw(
+    `insert into delivery_slots (template_id, starts_at, capacity, taken)
+     select id, date_trunc('day', now()) + interval '3 days 2 hours', 30, 1 from delivery_slot_templates
+     where starts_minute = 600 and capacity > 0`,
+  );
+  const { rows } = await db.raw('select id from delivery_slot_templates where starts_minute = 600 and capacity > 0');
+  const isRemoved = (id: string) => id.startsWith(`${rows[0]?.id}-`);
+  await expect.poll(async () => (await slots()).some(isRemoved)).toBe(true);
+  const fewer = text.replace('      - { time: 10:00-14:00, places: 30, closes: 3 h }\n', '');
+  await apply(newFolder({ 'shop.yaml': SHOP, 'delivery.yaml': fewer }));
+  await expect.poll(async () => (await slots()).some(isRemoved)).toBe(false);
+  expect((await slots()).length).toBeGreaterThan(0);
+});
+
+test('tips: [0.00] turns tips off: none is taken, and one chosen before is dropped', async () => {
+  const text = readFileSync(join(DEFAULT_FOLDER, 'delivery.yaml'), 'utf8');
+  const withTips = text.replace('tips: [0.00]', 'tips: [0.00, 2.00]');
+  expect(withTips).not.toBe(text);
+  await apply(newFolder({ 'shop.yaml': SHOP, 'delivery.yaml': withTips }));
+  const guest = await newShopper(server);
+  await guest.fill([await makeProduct(db, { price: 1_000 }), 1]);
+  expect((await guest.checkout({ tip: '2.00' })).body.cart).toMatchObject({ tip: '2.00', grand_total: '12.00' });
+  await apply(newFolder({ 'shop.yaml': SHOP }));
+  expect((await guest.get('/cart')).body).toMatchObject({ tip: '0.00', grand_total: '10.00' });
+  const refused = await guest.checkout({ tip: '2.00' });
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors.tip).toBeDefined();
+});
+
+test('a page of another name is one of the shop’s own: a title for the footer, in order, until it is pruned', async () => {
+  const page = (title: string, position: number) => `---\ntitle: ${title}\nposition: ${position}\n---\n\n${title}.\n`;
+  const folder = newFolder({
+    'shop.yaml': SHOP,
+    'pages/en/halal.md': page('Halal goods', 41),
+    'pages/zh/halal.md': page('清真商品', 41),
+    'pages/en/careers.md': page('Work with us', 40),
+  });
+  const ownPages = async (lang = 'en') => (await api('GET', `/settings?lang=${lang}`)).body.own_pages;
+  await apply(folder, { prune: true });
+  await expect
+    .poll(() => ownPages())
+    .toEqual([
+      { slug: 'careers', title: 'Work with us' },
+      { slug: 'halal', title: 'Halal goods' },
+    ]);
+  expect(await ownPages('zh')).toContainEqual({ slug: 'halal', title: '清真商品' });
+  await apply(newFolder({ 'shop.yaml': SHOP }), { prune: true });
+  await expect.poll(() => ownPages()).toEqual([]);
+});
+
+test('a promotion for a category that the shop lacks is noted with its line', async () => {
+  const promotions = 'moon:\n  name: Moon rocks\n  off: 5.00\n  class: product\n  categories: [moon-rocks]\n';
+  const { notes } = await apply(newFolder({ 'shop.yaml': SHOP, 'promotions.yaml': promotions }), { dryRun: true });
+  expect(notes).toContainEqual({
+    file: 'promotions.yaml',
+    line: 5,
+    reason: 'the shop has no category moon-rocks yet; no product counts for it',
   });
 });
 
@@ -385,6 +460,11 @@ describe('reports problems with file and line, and applies nothing', () => {
       'delivery.yaml:6: "fee" must be an amount such as 8.00: ringgit, with two decimals at most',
     ],
     [
+      'a page whose name is no address',
+      { 'pages/en/-halal.md': '---\ntitle: Halal goods\n---\n' },
+      'pages/en/-halal.md:1: needs a name of small letters, digits and dashes, with no dash in front',
+    ],
+    [
       'a promotion that takes nothing off',
       { 'promotions.yaml': 'one:\n  name: One\n' },
       'promotions.yaml:2: one: says nothing that it takes off: off, buy and get, or free_delivery',
@@ -440,8 +520,72 @@ describe('reports problems with file and line, and applies nothing', () => {
       },
       'outlets.csv:2: "Mars" is no state of Malaysia',
     ],
+    [
+      'a gateway that the shop cannot connect',
+      { 'payments.yaml': 'card:\n  name: Card\n  gateway: stripe\n' },
+      'payments.yaml:3: "gateway" must be one of ipay88',
+    ],
+    [
+      'a payment method without a gateway that is not cash',
+      { 'payments.yaml': 'cod: { name: Cash }\nbank:\n  name: Bank\n' },
+      'payments.yaml:3: bank: needs a gateway; only cod, cash on delivery, has none',
+    ],
+    [
+      'aliases that would grow to a huge text',
+      {
+        'shop.yaml': `name: A\n${['a', 'b', 'c', 'd', 'e', 'f']
+          .map(
+            (name, index, all) =>
+              `${name}: &${name} [${
+                index === 0
+                  ? 'x'
+                  : Array(9)
+                      .fill(`*${all[index - 1]}`)
+                      .join(', ')
+              }]`,
+          )
+          .join('\n')}\n`,
+      },
+      'shop.yaml:3: uses too many aliases (*name)',
+    ],
+    [
+      'a quote that is not closed, at the line where it opened',
+      { 'shop.yaml': 'name: A\nsubtitle: "My shop\ncompany:\n  name: Aman\n' },
+      'shop.yaml:2: the quote that opens here is not closed',
+    ],
+    [
+      'a quote in the outlets that is not closed',
+      {
+        'outlets.csv':
+          'code,name,name_zh,street_address,postcode,state,latitude,longitude,phone,hours\nA,"Shop,,Lot 1,47300,Johor,3.1,101.6,60312345678,Mon-Fri 08:00-22:00\n',
+      },
+      'outlets.csv:2: the quote that opens here is not closed',
+    ],
+    [
+      'a quote in the outlets that is not closed before the next one',
+      {
+        'outlets.csv':
+          'code,name,name_zh,street_address,postcode,state,latitude,longitude,phone,hours\nA,"Shop,,Lot 1,47300,Johor,3.1,101.6,60312345678,Mon-Fri 08:00-22:00\nB,"Shop, B",,Lot 2,47300,Johor,3.1,101.6,60312345678,Mon-Fri 08:00-22:00\n',
+      },
+      'outlets.csv:2: the quote that opens here is not closed',
+    ],
+    [
+      'an alias that contains itself',
+      { 'shop.yaml': 'name: A\nlanguages: &all [*all]\n' },
+      'shop.yaml:2: uses too many aliases (*name)',
+    ],
   ])('%s', async (_, files, expected) => {
     expect((await place(files)).join('\n')).toContain(expected);
+  });
+
+  test('a word that is no fact of the shop is reported, and stays a gap in the page', async () => {
+    const page = '---\ntitle: Fees\n---\n\n## Fees\n\nBy {{ method }}.\n';
+    const { notes } = await apply(newFolder({ 'shop.yaml': SHOP, 'pages/en/fees.md': page }), { dryRun: true });
+    expect(notes).toContainEqual({
+      file: 'pages/en/fees.md',
+      line: 7,
+      reason: '{{ method }} is not a fact of the shop',
+    });
   });
 
   test('a fact that is not set is reported, and its place in the page is marked', async () => {
@@ -523,6 +667,38 @@ cup:
     expect(readFileSync(join(exported, 'vouchers.yaml'), 'utf8')).toContain('issued_for: referral');
     expect((await apply(exported, { prune: true })).changes).toEqual([]);
     expect((await apply(folderWith(vouchers), { prune: true })).changes).toEqual(['vouchers: thanks removed']);
+  });
+
+  test('have pictures of the folder, which are served and come back with the export', async () => {
+    const picture = await sharp({ create: { width: 780, height: 392, channels: 3, background: '#225588' } })
+      .png()
+      .toBuffer();
+    const folder = newFolder({
+      'shop.yaml': SHOP,
+      'vouchers.yaml': 'walk: { name: Walk-in, off: 5.00, image: walk.png }\nplain: { name: Plain, off: 4.00 }\n',
+      'walk.png': picture,
+    });
+    expect((await apply(folder)).changes).toEqual(['vouchers: plain added', 'vouchers: walk added']);
+    expect((await apply(folder)).changes).toEqual([]);
+    const offered: { code: string; image: { thumbnail: string; original: string } | null }[] = (
+      await api('GET', '/vouchers')
+    ).body.data;
+    const imageOf = (code: string) => offered.find((voucher) => voucher.code === code)?.image;
+    expect(imageOf('PLAIN')).toBeNull();
+    for (const url of Object.values(imageOf('WALK') ?? {})) {
+      expect((await server.app.http.inject(url)).statusCode, url).toBe(200);
+    }
+    expect(Object.keys(imageOf('WALK') ?? {})).toEqual(['thumbnail', 'original']);
+    const customer = await newCustomer(server);
+    const { rows } = await db.raw(`select id from vouchers where code = 'WALK'`);
+    const { body } = await customer.call('POST', '/voucher/activated', { voucher_id: String(rows[0]?.id) });
+    expect(body.voucher.image).toEqual(imageOf('WALK'));
+    const exported = join(scratch, 'with-voucher-picture');
+    await exportFolder(db, exported, media);
+    expect(readFileSync(join(exported, 'voucher.walk.png')).equals(picture)).toBe(true);
+    expect((await apply(exported, { prune: true })).changes).toEqual([]);
+    await db.raw('delete from own_vouchers');
+    await apply(folderWith(vouchers), { prune: true });
   });
 
   test('lists each change, and passes a product to another voucher', async () => {
@@ -614,10 +790,35 @@ describe('export', () => {
     expect(await hasSettings()).toBe(true);
   });
 
+  test('the first folder replaces the delivery of a new shop, as docs/own-shop.md is followed, and leaves collections', async () => {
+    await empty.db.raw('truncate settings, delivery_methods, delivery_zones, payment_methods, static_blocks cascade');
+    await setUpNewShop(empty.db, now);
+    await empty.db.raw(
+      `insert into collections (key, name_en, rule) values ('imported-picks', 'Picks', '{"by": "picked"}')`,
+    );
+    const delivery =
+      'zones: { town: { name: Town, states: [Johor] } }\nmethods: { van: { name: Van, fees: { town: { fee: 3.00 } } } }\n';
+    const folder = newFolder({ 'shop.yaml': SHOP, 'delivery.yaml': delivery });
+    const options = { now, media: join(scratch, 'media'), dryRun: false, prune: false };
+    const { problems, changes, notes } = await applyFolder(empty.db, folder, options);
+    expect(problems).toEqual([]);
+    expect(changes).toContain('delivery: method: standard removed');
+    const setup = await readSetup(empty.db);
+    expect([setup.methods.map(({ code }) => code), setup.zones.map(({ code }) => code)]).toEqual([['van'], ['town']]);
+    expect(setup.collections.map(({ key }) => key)).toContain('imported-picks');
+    // Texts that quote the method by its old code quote the one that the shop has.
+    expect(notes.map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/^\{\{ closes\.standard \}\}: no such method is offered; the page quotes van/),
+    );
+    expect((await applyFolder(empty.db, folder, options)).changes).toEqual([]);
+  });
+
   test('writes opening hours in the form in which they are read', () => {
     const hours = parseHours('Sun-Thu 08:00-22:00; Fri 08:00-12:45, 14:30-22:00; Sat 00:00-24:00');
     expect(hours && formatHours(hours)).toBe('Sun-Thu 08:00-22:00; Fri 08:00-12:45, 14:30-22:00; Sat 00:00-24:00');
     expect(parseHours('Mon-Fry 8-22')).toBeNull();
+    expect(parseHours('Mon-Sun 08:00-22:00')).toEqual(parseHours('Sun-Sat 08:00-22:00'));
+    expect(parseHours('Sat-Mon 08:00-22:00')).toEqual(parseHours('Sun-Mon 08:00-22:00; Sat 08:00-22:00'));
   });
 
   test('reads the folder of a new shop without problems', () => {

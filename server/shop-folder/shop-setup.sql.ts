@@ -54,7 +54,7 @@ export const readStoredSetup = statement(
       'delivery_zones z',
     )} as zones,
     ${list(
-      `json_build_object('code', m.code, 'shipping_class', m.shipping_class, 'name', ${text('m.name')},
+      `json_build_object('code', m.code, 'shipping_class', m.shipping_class, 'carries', m.carries, 'name', ${text('m.name')},
          'description', ${text('m.description')}, 'is_active', m.is_active,
          'rates', ${list(
            `json_build_object('zone', z.code, 'fee', r.fee, 'bands', r.bands, 'free_shipping', r.free_shipping)
@@ -85,7 +85,7 @@ export const readStoredSetup = statement(
     )} as promotions,
     ${list(
       `json_build_object('code', code, 'name', ${text('name')}, 'description', ${text('description')},
-         'terms', ${text('terms')}, 'benefit', benefit, 'min_spend', min_spend,
+         'terms', ${text('terms')}, 'image', (select spec from images where hash = image_hash), 'benefit', benefit, 'min_spend', min_spend,
          'goods', json_build_object('en', coalesce(goods_en, ''), 'zh', goods_zh), 'first_order_only', first_order_only,
          'categories', categories, 'brands', brands, 'weekdays', weekdays, 'with_coupons', with_coupons,
          'usable', usable, 'cost_kind', cost_kind, 'cost_amount', cost_amount, 'valid_days', valid_days,
@@ -102,7 +102,7 @@ export const readStoredSetup = statement(
     )} as tiers,
     ${list(
       `json_build_object('key', r.key, 'action', r.action, 'tier', t.code, 'kind', r.kind, 'amount', r.amount,
-         'per', r.per, 'day', r.day, 'starts_at', ${time('r.starts_at')}, 'ends_at', ${time('r.ends_at')}) order by r.key collate "C", r.kind, r.day, r.per = 'multiplier'`,
+         'per', r.per, 'day', r.day, 'min_spend', r.min_spend, 'starts_at', ${time('r.starts_at')}, 'ends_at', ${time('r.ends_at')}) order by r.key collate "C", r.kind, r.day, r.per = 'multiplier'`,
       'earn_rules r left join membership_tiers t on t.id = r.tier_id',
     )} as rewards,
     ${list(
@@ -178,6 +178,13 @@ export const markSetUp = write(
   `insert into settings (key, value) values ('set_up', 'true') on conflict (key) do nothing`,
 );
 
+/** Returns whether the shop has settings other than those of loyalty, which a migration writes. */
+export const hasSetUp = statement(
+  'shopFolder.hasSetUp',
+  v.object({ is_set_up: v.boolean() }),
+  `select exists (select 1 from settings where key <> 'loyalty') as is_set_up`,
+);
+
 /** Columns: code, name_en, name_zh. */
 export const writeZones = write(
   'zones',
@@ -212,11 +219,11 @@ export const writeZoneStates = write(
 
 export const writeMethods = write(
   'methods',
-  `insert into delivery_methods (code, shipping_class, position, name_en, name_zh, description_en, description_zh,
+  `insert into delivery_methods (code, shipping_class, carries, position, name_en, name_zh, description_en, description_zh,
      is_active)
-   select code, shipping_class, position, name_en, name_zh, description_en, description_zh, is_active
+   select code, shipping_class, carries, position, name_en, name_zh, description_en, description_zh, is_active
    from jsonb_populate_recordset(null::delivery_methods, $1::jsonb) order by position
-   on conflict (code) do update set shipping_class = excluded.shipping_class, position = excluded.position,
+   on conflict (code) do update set shipping_class = excluded.shipping_class, carries = excluded.carries, position = excluded.position,
      name_en = excluded.name_en, name_zh = excluded.name_zh, description_en = excluded.description_en,
      description_zh = excluded.description_zh, is_active = excluded.is_active`,
 );
@@ -320,6 +327,7 @@ const VOUCHER_COLUMNS = [
   'description_zh',
   'terms_en',
   'terms_zh',
+  'image_hash',
   'goods_en',
   'goods_zh',
   'benefit',
@@ -413,10 +421,10 @@ export const clearRewards = write('clearRewards', 'delete from earn_rules');
 /** Columns: those of `RewardSetup`. */
 export const writeRewards = write(
   'rewards',
-  `insert into earn_rules (key, action, tier_id, kind, amount, per, day, starts_at, ends_at)
-   select r.key, r.action, t.id, r.kind, r.amount, r.per, r.day, r.starts_at, r.ends_at
+  `insert into earn_rules (key, action, tier_id, kind, amount, per, day, min_spend, starts_at, ends_at)
+   select r.key, r.action, t.id, r.kind, r.amount, r.per, r.day, r.min_spend, r.starts_at, r.ends_at
    from jsonb_to_recordset($1::jsonb) as r (key text, action text, tier text, kind text, amount integer, per text,
-     day smallint, starts_at timestamptz, ends_at timestamptz) left join membership_tiers t on t.code = r.tier`,
+     day smallint, min_spend integer, starts_at timestamptz, ends_at timestamptz) left join membership_tiers t on t.code = r.tier`,
 );
 
 export const writeCollections = write(

@@ -5,6 +5,7 @@
 
 import type { FeeBand } from '@shop/core/delivery/fee';
 import type { FreeShippingRule } from '@shop/core/delivery/free-shipping';
+import type { StorageKind } from '@shop/core/delivery/storage';
 import type { VoucherUse } from '@shop/core/loyalty/voucher';
 import type { RewardAction, RewardPeriod, WalletKind } from '@shop/core/loyalty/wallet';
 import type { Benefit, PromotionClass } from '@shop/core/promotions/promotion';
@@ -44,6 +45,7 @@ export type Slot = {
 export type DeliveryMethod = {
   code: string;
   shipping_class: 'standard' | 'chilled' | 'bulky';
+  carries: StorageKind[];
   name: Text;
   description: Text;
   is_active: boolean;
@@ -95,6 +97,8 @@ export type VoucherSetup = {
   name: Text;
   description: Text;
   terms: Text;
+  /** Null: without a picture. */
+  image: ImageSpec | null;
   benefit: Benefit;
   min_spend: number;
   /** The goods that count towards the minimum spend, such as "snacks"; empty: the whole cart. */
@@ -153,6 +157,8 @@ export type RewardSetup = {
   amount: number;
   per: RewardPeriod;
   day: number | null;
+  /** Minimum of the order's goods that it asks for, in sen. */
+  min_spend: number;
   starts_at: string | null;
   ends_at: string | null;
 };

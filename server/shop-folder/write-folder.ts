@@ -98,7 +98,8 @@ function extensionOf(bytes: Uint8Array): string {
 /** Loads the pictures that the setup uses: SHA-256 → bytes. */
 async function loadPictures(setup: ShopSetup, media: string): Promise<Map<string, Uint8Array>> {
   const { logo, icon, seo } = setup.settings;
-  const images = [logo, icon, seo.og_image, ...setup.banners.flatMap(({ image, tile }) => [image, tile])];
+  const ofBanners = setup.banners.flatMap(({ image, tile }) => [image, tile]);
+  const images = [logo, icon, seo.og_image, ...setup.vouchers.map(({ image }) => image), ...ofBanners];
   const pictures = new Map<string, Uint8Array>();
   for (const image of images) {
     if (image?.kind !== 'upload' || !(await exists(originalPath(media, image.sha256)))) continue;
@@ -128,7 +129,9 @@ export async function folderFiles(
   const inBanners = nameIn('banners/');
   const inFolder = nameIn('');
   const image = (spec: ImageSpec, name: string) =>
-    ['logo', 'icon', 'share'].includes(name) ? inFolder(spec, name) : inBanners(spec, name);
+    ['logo', 'icon', 'share'].includes(name) || name.startsWith('voucher.')
+      ? inFolder(spec, name)
+      : inBanners(spec, name);
   const documents = buildDocuments(setup, { states, image });
   for (const name of [
     'shop',

@@ -95,6 +95,7 @@ async function writeDelivery(tx: Db, wanted: ShopSetup, current: ShopSetup, now:
     methods.map(({ item, position }) => ({
       code: item.code,
       shipping_class: item.shipping_class,
+      carries: item.carries,
       position: position + 1,
       ...columns('name', item.name),
       ...columns('description', item.description),
@@ -154,8 +155,13 @@ async function writeVouchers(tx: Db, wanted: ShopSetup, current: ShopSetup): Pro
     sql.clearVoucherProducts,
     vouchers.map(({ item }) => item.code),
   );
-  const rows = vouchers.map(({ item: { name, description, terms, goods, ...voucher } }) => ({
+  await saveImages(
+    tx,
+    vouchers.flatMap(({ item }) => item.image ?? []),
+  );
+  const rows = vouchers.map(({ item: { name, description, terms, goods, image, ...voucher } }) => ({
     ...voucher,
+    image_hash: image && imageHash(image),
     ...columns('name', name),
     ...columns('description', description),
     ...columns('terms', terms),

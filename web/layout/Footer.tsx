@@ -8,6 +8,7 @@ import {
   categoriesPath,
   type InformationPage,
   informationPath,
+  ownPagePath,
   trackOrderPath,
 } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -185,6 +186,13 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           <Column title={t('footer.company')}>
             <ul>
               <Pages names={COMPANY} />
+              {settings.own_pages.map(({ slug, title }) => (
+                <li key={slug} className="wrap-anywhere [&_a]:py-1">
+                  <LangLink to={ownPagePath(slug)}>
+                    <Name>{title}</Name>
+                  </LangLink>
+                </li>
+              ))}
             </ul>
           </Column>
         </div>

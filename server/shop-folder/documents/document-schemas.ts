@@ -1,6 +1,7 @@
 /** Checks a folder's documents and turns them into a setup. A reason never repeats the place: the caller names it. */
 import { HOME_SECTIONS } from '@shop/contract/settings';
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
+import { STORAGE_KINDS } from '@shop/core/delivery/storage';
 import { LANGS } from '@shop/core/lang';
 import { STREAK_DAYS } from '@shop/core/loyalty/check-in';
 import { VOUCHER_USES } from '@shop/core/loyalty/voucher';
@@ -12,6 +13,7 @@ import { TRACKER_IDS } from '../../config.ts';
 import { isReadableAccent } from '../../content/accent-styles.ts';
 import { packs } from '../../import/pictures/picture-address.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
+import { GATEWAYS } from '../../partners/payment-gateway.ts';
 import type { Text } from '../shop-setup.ts';
 import { DAYS } from './documents.ts';
 
@@ -383,6 +385,12 @@ export const SCHEMAS = {
           name: text,
           description: optional(text),
           class: optional(v.picklist(['standard', 'chilled', 'bulky'], 'must be standard, chilled or bulky')),
+          carries: optional(
+            v.array(
+              v.picklist(STORAGE_KINDS, `must be one of ${STORAGE_KINDS.join(', ')}`),
+              'must be a list such as [frozen]',
+            ),
+          ),
           active: optional(flag),
           fees: keyed(rate),
           slots: optional(v.array(slot, 'must be a list of slots')),
@@ -410,7 +418,7 @@ export const SCHEMAS = {
     v.strictObject({
       name: text,
       note: optional(text),
-      gateway: optional(code),
+      gateway: optional(v.picklist(GATEWAYS, `must be one of ${GATEWAYS.join(', ')}`)),
       channels: optional(
         v.array(
           v.strictObject({ id: v.pipe(count, v.transform(String)), name: text }),
@@ -439,6 +447,7 @@ export const SCHEMAS = {
       name: text,
       description: optional(text),
       terms: optional(text),
+      image: optional(image),
       ...benefit,
       ...conditions,
       cost: optional(cost),
@@ -470,6 +479,7 @@ export const SCHEMAS = {
     point_months: optional(atLeastOne),
     grace_days: optional(count),
     referrals_per_month: optional(count),
+    max_till_amount: optional(money),
     excluded_categories: optional(v.array(filled, 'must be a list of categories')),
     tiers: optional(
       keyed(v.strictObject({ name: text, spend: optional(money), rate: pointsRate, price_group: optional(code) })),
@@ -481,6 +491,7 @@ export const SCHEMAS = {
           points: optional(reward),
           coins: optional(reward),
           times: optional(pointsTimes),
+          min_spend: optional(money),
           tier: optional(code),
           from: optional(moment),
           to: optional(moment),

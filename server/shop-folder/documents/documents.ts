@@ -169,6 +169,7 @@ const methodDocument = (method: DeliveryMethod): Document => ({
   name: textOf(method.name),
   description: textOrNull(method.description),
   class: method.shipping_class === 'standard' ? null : method.shipping_class,
+  carries: method.shipping_class === 'chilled' ? [...method.carries] : listOrNull(method.carries),
   active: method.is_active ? null : false,
   fees: keyed(method.rates, ({ zone }) => zone, rateDocument),
   slots: method.slots.map(slotDocument),
@@ -241,10 +242,11 @@ const promotionDocument = (promotion: PromotionSetup): Document => ({
   active: promotion.is_active ? null : false,
 });
 
-const voucherDocument = (voucher: VoucherSetup): Document => ({
+const voucherDocument = (voucher: VoucherSetup, names: DocumentNames): Document => ({
   name: textOf(voucher.name),
   description: textOrNull(voucher.description),
   terms: textOrNull(voucher.terms),
+  image: voucher.image && names.image(voucher.image, `voucher.${voucher.code.toLowerCase()}`),
   ...benefitDocument(voucher.benefit),
   min_spend: voucher.min_spend === 0 ? null : ringgit(voucher.min_spend),
   goods: textOrNull(voucher.goods),
@@ -286,6 +288,7 @@ function rewardDocument(rules: readonly RewardSetup[]): Document {
     coins: amounts('store_credit'),
     times: multiplier && multiplier.amount / 100,
     tier: first?.tier,
+    min_spend: first?.min_spend ? ringgit(first.min_spend) : null,
     from: first?.starts_at,
     to: first?.ends_at,
   };
@@ -293,6 +296,7 @@ function rewardDocument(rules: readonly RewardSetup[]): Document {
 
 const loyaltyDocument = ({ settings, tiers, rewards }: ShopSetup): Document => ({
   ...settings.loyalty,
+  max_till_amount: ringgit(settings.loyalty.max_till_amount),
   excluded_categories: [...settings.loyalty.excluded_categories],
   tiers: keyed(
     tiers,
@@ -374,7 +378,11 @@ export function buildDocuments(setup: ShopSetup, names: DocumentNames): Document
       }),
     ),
     promotions: keyed(setup.promotions, ({ key }) => key, promotionDocument),
-    vouchers: keyed(setup.vouchers, ({ code }) => code.toLowerCase(), voucherDocument),
+    vouchers: keyed(
+      setup.vouchers,
+      ({ code }) => code.toLowerCase(),
+      (voucher) => voucherDocument(voucher, names),
+    ),
     loyalty: loyaltyDocument(setup),
     collections: keyed(
       setup.collections,
@@ -433,12 +441,14 @@ export function parseHours(text: string): ShopSetup['outlets'][number]['hours'] 
   for (const part of text.split(';').filter((each) => each.trim() !== '')) {
     const match = /^\s*([A-Za-z]{3})(?:-([A-Za-z]{3}))?\s+(.+)$/.exec(part);
     const [first, last] = [match?.[1], match?.[2] ?? match?.[1]].map((name) => days.indexOf(name ?? ''));
-    if (match === null || first === undefined || last === undefined || first < 0 || last < first) return null;
+    if (match === null || first === undefined || last === undefined || first < 0 || last < 0) return null;
+    // Mon-Sun goes round the end of the week.
+    const count = ((last - first + 7) % 7) + 1;
     for (const span of (match[3] ?? '').split(',')) {
       const times = /^\s*([01]\d|2[0-3]):([0-5]\d)-(?:([01]\d|2[0-3]):([0-5]\d)|24:00)\s*$/.exec(span);
       if (times === null) return null;
       const [opens = '', closes = ''] = span.trim().split('-');
-      for (let day = first; day <= last; day++) hours[day]?.spans.push({ opens, closes });
+      for (let next = 0; next < count; next++) hours[(first + next) % 7]?.spans.push({ opens, closes });
     }
   }
   return hours;

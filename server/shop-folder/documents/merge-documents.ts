@@ -1,11 +1,19 @@
 /** Merges a folder's documents into the shop's current setup. */
-import { INFORMATION_PAGES, informationSlug } from '@shop/core/links/paths';
+import { LINKED_TEXTS } from '@shop/core/links/paths';
 import { dayOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { CollectionRule } from '../../catalog/catalog.sql.ts';
 import { storedSettings } from '../../content/settings.ts';
 import type { ReadFolder } from '../read-folder.ts';
-import type { BannerSetup, Collection, PageSetup, SetupSettings, ShopSetup, Text } from '../shop-setup.ts';
+import type {
+  BannerSetup,
+  Collection,
+  PageSetup,
+  PaymentMethod,
+  SetupSettings,
+  ShopSetup,
+  Text,
+} from '../shop-setup.ts';
 import type { NamedImage, ReadDocuments } from './document-schemas.ts';
 import { tileOf } from './documents.ts';
 import { parseDeliverySettings, parseHolidays, parseMethods, parseZones } from './parse-delivery.ts';
@@ -14,12 +22,7 @@ import { parsePromotions, parseVouchers } from './parse-promotions.ts';
 
 const NO_TEXT: Text = { en: '', zh: null };
 
-/** Texts that the shop links to, and collections that the API names: `prune` never removes them. */
-const LINKED_PAGES: ReadonlySet<string> = new Set([
-  ...INFORMATION_PAGES.map(informationSlug),
-  'help-center',
-  'legal-notice',
-]);
+/** Collections that the API names: `prune` never removes them, nor texts that the shop links to. */
 const NAMED_COLLECTIONS: ReadonlySet<string> = new Set([
   'best_seller',
   'best_seller_grocery',
@@ -128,6 +131,27 @@ function collectionsOf(
   });
 }
 
+function paymentsOf({ folder }: Read, payments: NonNullable<ReadDocuments['payments']>): PaymentMethod[] {
+  return Object.entries(payments).map(([code, { name, note, gateway, channels, active }]) => {
+    const problem = (reason: string) =>
+      folder.problems.push({ ...folder.lineOf('payments', [code]), reason: `${code}: ${reason}` });
+    if (gateway === undefined && code !== 'cod') problem('needs a gateway; only cod, cash on delivery, has none');
+    if (gateway !== undefined && code === 'cod') problem('cash on delivery has no gateway');
+    return {
+      code,
+      name,
+      note: note ?? NO_TEXT,
+      gateway: gateway ?? null,
+      channels: (channels ?? []).map((channel) => ({
+        id: channel.id,
+        name_en: channel.name.en,
+        name_zh: channel.name.zh,
+      })),
+      is_active: active ?? true,
+    };
+  });
+}
+
 function bannersOf({ folder }: Read, banners: NonNullable<ReadDocuments['banners']>): BannerSetup[] {
   return Object.entries(banners).map(([slug, banner]) => {
     const image = folder.imageOf('banners', banner.image, [slug, 'image']);
@@ -193,16 +217,7 @@ export function mergeDocuments(folder: ReadFolder, current: ShopSetup, options: 
     },
     zones,
     methods: delivery?.methods ? parseMethods(folder, delivery.methods, zones) : current.methods,
-    payments: payments
-      ? Object.entries(payments).map(([code, method]) => ({
-          code,
-          name: method.name,
-          note: method.note ?? NO_TEXT,
-          gateway: method.gateway ?? null,
-          channels: (method.channels ?? []).map(({ id, name }) => ({ id, name_en: name.en, name_zh: name.zh })),
-          is_active: method.active ?? true,
-        }))
-      : current.payments,
+    payments: payments ? paymentsOf(read, payments) : current.payments,
     promotions: promotions
       ? parsePromotions(folder, promotions, { current: current.promotions, prune: options.prune })
       : current.promotions,
@@ -224,7 +239,7 @@ export function mergeDocuments(folder: ReadFolder, current: ShopSetup, options: 
           datedPages(folder.pages, current.pages, options.now),
           current.pages,
           ({ slug }) => slug,
-          (slug) => LINKED_PAGES.has(slug),
+          (slug) => LINKED_TEXTS.includes(slug),
         )
       : current.pages,
     outlets: folder.outlets ?? current.outlets,

@@ -200,6 +200,7 @@ export function parseMethods(
     return {
       code,
       shipping_class: method.class ?? 'standard',
+      carries: [...new Set(method.carries ?? (method.class === 'chilled' ? (['frozen'] as const) : []))],
       name: method.name,
       description: method.description ?? NO_TEXT,
       is_active: method.active ?? true,

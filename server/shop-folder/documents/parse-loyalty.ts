@@ -31,7 +31,7 @@ const KINDS: readonly WalletKind[] = ['point', 'store_credit'];
 export function parseRewards(folder: ReadFolder, documents: NonNullable<LoyaltyDocument['rewards']>): RewardSetup[] {
   return Object.entries(documents)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([key, { for: named, points, coins, times, tier = null, from = null, to = null }]) => {
+    .flatMap(([key, { for: named, points, coins, times, tier = null, min_spend = 0, from = null, to = null }]) => {
       const problem = (reason: string, ...path: string[]) => {
         folder.problems.push({ ...folder.lineOf('loyalty', ['rewards', key, ...path]), reason: `${key}: ${reason}` });
       };
@@ -43,8 +43,11 @@ export function parseRewards(folder: ReadFolder, documents: NonNullable<LoyaltyD
         problem('says nothing that it is for, such as for: referral');
         return [];
       }
+      if (min_spend > 0 && action !== 'first_order' && action !== 'referral') {
+        problem('only first_order and referral have min_spend', 'min_spend');
+      }
       if (times !== undefined && action !== 'birthday') problem('only birthday has times', 'times');
-      const others = { key, action, tier, starts_at: from, ends_at: to };
+      const others = { key, action, tier, min_spend, starts_at: from, ends_at: to };
       const multiplier: RewardSetup[] =
         times === undefined ? [] : [{ ...others, kind: 'point', amount: times, per: 'multiplier', day: null }];
       const given = KINDS.flatMap((kind) => {

@@ -98,6 +98,7 @@ export function parseVouchers(folder: ReadFolder, vouchers: NonNullable<ReadDocu
         name: voucher.name,
         description: voucher.description ?? NO_TEXT,
         terms: voucher.terms ?? NO_TEXT,
+        image: voucher.image === undefined ? null : folder.imageOf('vouchers', voucher.image, [key, 'image']),
         benefit: typeof benefit === 'string' ? { kind: 'free_delivery' } : benefit,
         min_spend: voucher.min_spend ?? 0,
         goods: voucher.goods ?? NO_TEXT,

@@ -152,13 +152,31 @@ function methodFacts(lang: Lang, method: Facts['methods'][number]): [string, str
   return [[`slots.${method.code}`, slots.join(WORDS[lang].comma)], [`closes.${method.code}`, String(closes)], ...rates];
 }
 
+const METHOD_FACT = /^(slots|closes|fee|free)\.([^.]+)(\..+)?$/;
+
+/** `offered`: the codes of the offered methods; the first one stands in for a method that is not. */
+export type PageFacts = { values: ReadonlyMap<string, string>; offered: readonly string[] };
+
+/**
+ * Returns the fact of the first offered method where a page quotes one that is not offered, such as one that was
+ * renamed, also if orders still name it; null for other facts. A zone that the shop lacks stays a gap: the fee of another zone could be
+ * wrong there.
+ */
+export function findRenamed(name: string, { values, offered }: PageFacts): { name: string; code: string } | null {
+  const [, kind, code, zone = ''] = METHOD_FACT.exec(name) ?? [];
+  const [firstMethod] = offered;
+  if (code === undefined || firstMethod === undefined || offered.includes(code)) return null;
+  const renamed = `${kind}.${firstMethod}${zone}`;
+  return values.has(renamed) ? { name: renamed, code: firstMethod } : null;
+}
+
 /** Returns the facts by name, as Markdown. A fact that the shop has not set is empty. */
-export function factsOf(lang: Lang, facts: Facts): Map<string, string> {
+export function factsOf(lang: Lang, facts: Facts): PageFacts {
   const { settings, methods } = facts;
   const { contact, legal } = settings;
   const link = (scheme: string, target: string, words: string) =>
     target === '' ? '' : `[${words}](${scheme}${target})`;
-  return new Map([
+  const values = new Map([
     ['shop', inLang(lang, settings.site_title)],
     ['business', legal.business_name],
     ['registration', inLang(lang, legal.registration_no)],
@@ -174,4 +192,5 @@ export function factsOf(lang: Lang, facts: Facts): Map<string, string> {
     ['fees', `${feeTable(lang, facts)}\n\n${goodsNotes(lang, settings.free_shipping_goods)}`.trim()],
     ...methods.flatMap((method) => methodFacts(lang, method)),
   ]);
+  return { values, offered: methods.filter(({ is_active }) => is_active).map(({ code }) => code) };
 }

@@ -2,6 +2,7 @@
 import type { Lang } from '@shop/core/lang';
 import { Marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
+import { findRenamed, type PageFacts } from './page-facts.ts';
 
 export type Section = { slug: string; title: string; body: string; group?: string };
 
@@ -55,9 +56,14 @@ function toHtml(lines: readonly string[], lang: Lang): string {
 }
 
 /** Fills in the facts; one that is unknown or not set is left as a marked gap and reported. */
-function fillIn(line: string, at: number, facts: ReadonlyMap<string, string>, notes: PageNote[]): string {
+function fillIn(line: string, at: number, facts: PageFacts, notes: PageNote[]): string {
   return line.replace(FACT, (_, name: string) => {
-    const fact = facts.get(name);
+    const renamed = findRenamed(name, facts);
+    if (renamed !== null) {
+      const reason = `{{ ${name} }}: no such method is offered; the page quotes ${renamed.code}, the first one, instead`;
+      notes.push({ line: at, reason });
+    }
+    const fact = facts.values.get(renamed?.name ?? name);
     if (fact) return fact;
     const reason = fact === undefined ? `{{ ${name} }} is not a fact of the shop` : `{{ ${name} }} is not set yet`;
     notes.push({ line: at, reason });
@@ -69,11 +75,7 @@ function fillIn(line: string, at: number, facts: ReadonlyMap<string, string>, no
  * Renders a page: `## Title {#anchor}` begins a section, `# Title` a group of sections, `{{ phone }}` is a fact.
  * Reports facts that are missing, repeated anchors and text above the first section.
  */
-export function renderPage(
-  source: string,
-  lang: Lang,
-  facts: ReadonlyMap<string, string>,
-): { sections: Section[]; notes: PageNote[] } {
+export function renderPage(source: string, lang: Lang, facts: PageFacts): { sections: Section[]; notes: PageNote[] } {
   const notes: PageNote[] = [];
   const sections: Section[] = [];
   let group: string | undefined;
