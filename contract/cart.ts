@@ -48,6 +48,8 @@ export const cartItem = v.object({
   weight: v.number(),
   /** Whether it counts towards free shipping, does not, or rules it out for the whole order (docs/readings.md#54). */
   free_shipping: v.picklist(['counts', 'excluded', 'blocks']),
+  /** No method to the destination carries it; an order with it is refused. */
+  undeliverable: v.boolean(),
   pivot: v.object({ quantity: v.number(), final_price: money(), price_total: money(), is_checkout: v.boolean() }),
   inventory: v.object({
     ...inventory.entries,
@@ -135,6 +137,8 @@ export const destination = v.object({
   state: v.string(),
   /** `postcode`: given before any address; an address replaces it. */
   source: v.picklist(['address', 'postcode']),
+  /** Slugs of categories whose goods no method to the destination carries: they cannot be ordered there. */
+  not_carried: v.array(v.string()),
 });
 
 /** docs/spec.md §3 Cart. */

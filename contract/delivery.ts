@@ -1,3 +1,4 @@
+import { STORAGE_KINDS } from '@shop/core/delivery/storage';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { textLine, time } from './common-schemas.ts';
@@ -24,6 +25,8 @@ export const shipping = v.object({
   free_from: v.nullable(money()),
   /** Keeps frozen goods frozen all the way. */
   suits_frozen: v.boolean(),
+  /** Kinds of storage that it keeps on the way. */
+  carries: v.array(v.picklist(STORAGE_KINDS)),
   /** The method to preselect: the cheapest, for frozen goods the cheapest that suits them. */
   is_default: v.boolean(),
   slots: v.array(slot),

@@ -31,6 +31,9 @@ const member = {
   earn_times: v.number(),
 };
 
+const USED_UP = `array(select p.id::text from promotions p join promotion_counts c on c.promotion_id = p.id
+    where p.is_active and p.code is null and c.used >= p.usage_limit) as used_up`;
+
 const NEW_MEMBERS_RATE = 'coalesce((select earn_rate from membership_tiers order by position limit 1), 0)';
 
 const NO_MEMBER = `null::boolean as is_first_order, false as is_referred, null::json as balances, null::jsonb as own_voucher,
@@ -48,9 +51,13 @@ const cartLine = v.object({
 });
 export type CartLineRow = v.InferOutput<typeof cartLine>;
 
-/** A cart's lines with the data that prices them: the settings' version, and the customer's balances and voucher. */
+/**
+ * A cart's lines with the data that prices them: the settings' version, the automatic promotions whose limit is reached,
+ * and the customer's balances and voucher.
+ */
 const withLines = {
   settings_version: v.string(),
+  used_up: v.array(v.string()),
   ...member,
   lines: v.array(cartLine),
 };
@@ -94,7 +101,7 @@ const cartsOf = (
       expires_at: v.nullable(v.date()),
       ...withLines,
     }),
-    `select cart.id, cart.version, cart.choices, cart.expires_at, ${SETTINGS_VERSION}, ${memberOf('$1', '$2::timestamptz')},
+    `select cart.id, cart.version, cart.choices, cart.expires_at, ${SETTINGS_VERSION}, ${USED_UP}, ${memberOf('$1', '$2::timestamptz')},
        ${linesOf(`select ${STORED} from cart_lines where cart_id = cart.id`)}
      from (select null::uuid as voucher_id) named left join carts cart on cart.${column} = $1 and not ${isPast('$2', 'cart')}`,
   ),
@@ -118,7 +125,7 @@ const cartsOf = (
        on conflict (${column}) do update set expires_at = excluded.expires_at
        returning id, version, choices, expires_at, false
      )
-     select cart.*, ${SETTINGS_VERSION}, ${memberOf('$2', '$3::timestamptz')}, (
+     select cart.*, ${SETTINGS_VERSION}, ${USED_UP}, ${memberOf('$2', '$3::timestamptz')}, (
        with stored as (select ${STORED} from lines_of_cart(cart.id) where not cart.is_past)
        select ${linesOf(`table stored union all ${NAMED}`)})
      from (select * from held union all select * from made) cart, (select $7::uuid as voucher_id) named`,

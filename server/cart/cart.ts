@@ -27,6 +27,7 @@ import {
   type RejectedUpdate,
   reconcile,
 } from './cart-lines.ts';
+import { checkPromotions } from './check-promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
 import { currentSettings, type ShopSettings, settingsOf } from './shop-settings.ts';
 
@@ -43,6 +44,8 @@ export type LoadedCart = {
   is_first_order: boolean | null;
   /** Whether another customer's code brought the customer; false for a guest. */
   is_referred: boolean;
+  /** Ids of the automatic promotions whose limit is reached: for all, and for this buyer (`checkPromotions`). */
+  spent_promotions: ReadonlySet<string>;
   /** Balances of the customer's wallets; null for a guest. */
   balances: Balances | null;
   /** The own voucher that the choices name. */
@@ -104,13 +107,14 @@ type Member = Pick<
   'is_first_order' | 'is_referred' | 'balances' | 'own_voucher' | 'earn_rate' | 'earn_times'
 >;
 
-type Found = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at'> & Member;
+type Found = Pick<LoadedCart, 'id' | 'version' | 'choices' | 'expires_at' | 'spent_promotions'> & Member;
 
 const NO_CART: Found = {
   id: null,
   version: 0,
   choices: {},
   expires_at: null,
+  spent_promotions: new Set(),
   is_first_order: null,
   is_referred: false,
   balances: null,
@@ -144,8 +148,8 @@ export async function lockCart(
   ]);
   // Only a customer's cart can be missing here: the account was just removed.
   if (locked === undefined) return refuse('auth.token_invalid');
-  const { is_past, settings_version, lines, own_voucher, ...others } = locked;
-  const found = { ...others, own_voucher: chosenOf(own_voucher) };
+  const { is_past, settings_version, lines, own_voucher, used_up, ...others } = locked;
+  const found = { ...others, own_voucher: chosenOf(own_voucher), spent_promotions: new Set(used_up) };
   if (is_past) await ctx.db.write(sql.emptyCart, [found.id]);
   const loaded = await loadLines(ctx, lines);
   const settings = await settingsOf(ctx.db, settings_version);
@@ -159,14 +163,16 @@ export async function lockCart(
 }
 
 /** Reads the cart without a lock, and writes nothing. Without a token or a stored cart, the cart is empty. */
-export async function readCart(ctx: Ctx): Promise<LoadedCart> {
+export const readCart = async (ctx: Ctx): Promise<LoadedCart> => checkPromotions(ctx, await loadCart(ctx));
+
+async function loadCart(ctx: Ctx): Promise<LoadedCart> {
   const owner = ownerOf(ctx);
   if (owner === null)
     return reconciledCart(NO_CART, issueToken(ctx.shop.secret, 'g'), await currentSettings(ctx.db), []);
   const row = await ctx.db.row(owner.carts.read, [owner.key, ctx.now]);
   if (row === null) throw new Error('Reading a cart gave no settings');
-  const { id, version, choices, expires_at, settings_version, lines, own_voucher, ...others } = row;
-  const member = { ...others, own_voucher: chosenOf(own_voucher) };
+  const { id, version, choices, expires_at, settings_version, lines, own_voucher, used_up, ...others } = row;
+  const member = { ...others, own_voucher: chosenOf(own_voucher), spent_promotions: new Set(used_up) };
   const [loaded, settings] = await Promise.all([loadLines(ctx, lines), settingsOf(ctx.db, settings_version)]);
   if (id === null) return reconciledCart({ ...NO_CART, ...member }, owner.uuid, settings, []);
   return reconciledCart(
@@ -233,7 +239,7 @@ export async function saveCart(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart> 
 
 /** Reconciles and saves the cart; changes since the last read are reported only once. */
 function reconcileCart(ctx: Ctx): Promise<LoadedCart> {
-  return inTransaction(ctx, async (ctx) => saveCart(ctx, await lockCart(ctx)));
+  return inTransaction(ctx, async (ctx) => checkPromotions(ctx, await saveCart(ctx, await lockCart(ctx))));
 }
 
 /** Reads the shopper's cart. Writes only if reconciling changed something to report. */
@@ -262,7 +268,7 @@ export function updateCart(ctx: Ctx, updates: readonly LineUpdate[]): Promise<Up
     const { lines, rejected } = applyLineUpdates([...cart.lines, ...added], updates, bulkyMax(cart.settings));
     const reported = rejected.flatMap(({ change }) => change ?? []);
     const updated = { ...cart, lines: priceLines(lines), changes: [...cart.changes, ...reported] };
-    return { cart: await saveCart(ctx, releaseUnusedHold(updated)), rejected };
+    return { cart: await checkPromotions(ctx, await saveCart(ctx, releaseUnusedHold(updated))), rejected };
   });
 }
 

@@ -10,16 +10,22 @@ import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { addressView, stateName } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/listing/offers.ts';
-import type { FreeShippingGoods } from '../content/settings.ts';
 import type { Ctx } from '../context.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import { promotionView } from '../promotions/promotions.ts';
 import type { LoadedCart } from './cart.ts';
 import type { CartChange, Line } from './cart-lines.ts';
-import { couponRefusal, priceCart, voucherRefusal } from './pricing.ts';
+import { couponRefusal, isLineUndeliverable, listNotCarried, priceCart, voucherRefusal } from './pricing.ts';
+import type { ShopSettings } from './shop-settings.ts';
 
-function itemView(line: Line, discount: Sen, goods: FreeShippingGoods, lang: Lang): CartItem {
+function itemView(
+  line: Line,
+  discount: Sen,
+  { free_shipping_goods: goods }: ShopSettings,
+  undeliverable: boolean,
+  lang: Lang,
+): CartItem {
   const { quantity, final_price, price_total, checkout, min_sale_qty, max_sale_qty, stock, keep_available } = line;
   return {
     id: line.id,
@@ -45,6 +51,7 @@ function itemView(line: Line, discount: Sen, goods: FreeShippingGoods, lang: Lan
     tier_prices: [...line.tier_prices],
     weight: line.weight,
     free_shipping: freeShippingPart(line, goods),
+    undeliverable,
     pivot: { quantity, final_price, price_total, is_checkout: checkout },
     // Stock is already net of the reserved minimum, so clients must not subtract it again.
     inventory: { quantity: stock, min_qty: 0, is_continuous_selling: keep_available, min_sale_qty, max_sale_qty },
@@ -81,13 +88,20 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: LoadedCart): Cart
   const { totals, redeemed, promotions, free_shipping, destination, region, delivery, slot, payment } = priced;
   const coupon_refusal = couponRefusal(cart, promotions.coupon_refusal, ctx.lang);
   const voucher_refusal = voucherRefusal(cart, priced.voucher, ctx.lang);
-  const { states, free_shipping_goods } = cart.settings;
+  const { settings } = cart;
+  const { states } = settings;
   const { shipping, billing } = resolveAddresses(choices);
   return {
     uuid,
     version,
     items: lines.map((line, index) =>
-      itemView(line, lineDiscount(promotions.applied, index), free_shipping_goods, ctx.lang),
+      itemView(
+        line,
+        lineDiscount(promotions.applied, index),
+        settings,
+        isLineUndeliverable(line, settings, destination),
+        ctx.lang,
+      ),
     ),
     isEmpty: lines.length === 0,
     items_count: lines.length,
@@ -131,7 +145,11 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: LoadedCart): Cart
       region: region && textIn(ctx.lang, region.en, region.zh),
     },
     fee_rules: priced.fee_rules,
-    destination: destination && { ...destination, state: stateName(states, destination.state_id, ctx.lang) },
+    destination: destination && {
+      ...destination,
+      state: stateName(states, destination.state_id, ctx.lang),
+      not_carried: [...listNotCarried(settings, destination)],
+    },
     has_frozen_items: priced.has_frozen_items,
     billing_address: billing && addressView(billing, ctx.lang, states),
     shipping_address: shipping && addressView(shipping, ctx.lang, states),

@@ -22,6 +22,7 @@ const LOYALTY: ShopSettings['loyalty'] = {
   point_months: 12,
   grace_days: 30,
   referrals_per_month: 10,
+  max_till_amount: 5_000_00,
   excluded_categories: [],
 };
 
@@ -158,12 +159,14 @@ const anySettings = fc
   })
   .map(({ rate, slot_fee, promotions, goods, bag_fee }): ShopSettings => {
     return {
+      has_tips: true,
       zones: [{ code: 'west', name_en: 'West', name_zh: null, states: ['MY-10', 'MY-14'], postcodes: [] }],
       methods: [
         {
           id: 1,
           code: 'standard',
           shipping_class: 'standard',
+          carries: [],
           name_en: 'Standard',
           name_zh: null,
           description_en: '',
@@ -226,6 +229,7 @@ const anyCart = fc
       version: 1,
       choices: chosen,
       expires_at: null,
+      spent_promotions: new Set(),
       is_first_order: true,
       is_referred: false,
       balances: null,

@@ -17,7 +17,14 @@ import { isRefusal, type Refusal, refusal } from '@shop/core/refusal';
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import type { Ctx } from '../context.ts';
 import type { DeliveryRate, OfferedMethod } from '../delivery/delivery.sql.ts';
-import { bagFeeIn, defaultMethod, findMethod, methodsFor, regionOf } from '../delivery/delivery.ts';
+import {
+  bagFeeIn,
+  defaultMethod,
+  findMethod,
+  lacksFrozenDelivery,
+  methodsFor,
+  regionOf,
+} from '../delivery/delivery.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { type DaySlot, findSlot } from '../delivery/slots.ts';
 import type { ChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';
@@ -37,6 +44,8 @@ export type Priceable = {
   settings: ShopSettings;
   is_first_order: boolean | null;
   is_referred: boolean;
+  /** Ids of the automatic promotions whose limit is reached, for all or for this buyer. */
+  spent_promotions: ReadonlySet<string>;
   balances: Balances | null;
   /** The own voucher that the choices name. */
   own_voucher: ChosenVoucher | null;
@@ -90,24 +99,35 @@ export function findDestination(choices: StoredChoices): Destination | null {
   return state_id === null ? null : { zip, state_id, source: shipping === null ? 'postcode' : 'address' };
 }
 
+/** A voucher for frozen goods is not frozen itself. */
+const isFrozen = ({ categories, offer }: Line, { frozen_categories }: ShopSettings): boolean =>
+  offer.type !== 'voucher' && categories.some((slug) => frozen_categories.includes(slug));
+
 /** Returns whether a line selected for checkout is in a frozen category. */
-export function hasFrozenItems(lines: readonly Line[], { frozen_categories }: ShopSettings): boolean {
-  return lines.some(
-    ({ checkout, categories }) => checkout && categories.some((slug) => frozen_categories.includes(slug)),
-  );
-}
+export const hasFrozenItems = (lines: readonly Line[], settings: ShopSettings): boolean =>
+  lines.some((line) => line.checkout && isFrozen(line, settings));
+
+/** Lists the categories whose goods no method to the destination carries. */
+export const listNotCarried = (settings: ShopSettings, destination: Destination | null): readonly string[] =>
+  lacksFrozenDelivery(settings, destination) ? settings.frozen_categories : [];
+
+/** Returns whether no method to the destination carries a line's goods. */
+export const isLineUndeliverable = (line: Line, settings: ShopSettings, destination: Destination | null): boolean =>
+  isFrozen(line, settings) && lacksFrozenDelivery(settings, destination);
 
 type Promotions = { applied: readonly AppliedPromotion<ShopPromotion>[]; coupon_refusal: Refusal | null };
 
 /** Applies the promotions of the shop and the chosen coupon at `now`. `delivery_fee` is null while it is unknown. */
 function promotionsOf(cart: Priceable, delivery_fee: Sen | null, now: Date): Promotions {
-  const { lines, choices, is_first_order, is_referred } = cart;
+  const { lines, choices, is_first_order, is_referred, spent_promotions } = cart;
   const promotions = cart.settings.promotions.filter((promotion) => !promotion.referred_only || is_referred);
   const code = choices.coupon_code ?? null;
   const coupon = code === null ? null : findCoupon(promotions, code);
   // A guest may enter a coupon for first orders, which the order then checks by its contacts.
   const isForCart = (promotion: ShopPromotion) => !promotion.first_order_only || is_first_order !== null;
-  const automatic = promotions.filter((promotion) => promotion.code === null && isForCart(promotion));
+  const automatic = promotions.filter(
+    (promotion) => promotion.code === null && isForCart(promotion) && !spent_promotions.has(promotion.id),
+  );
   if (coupon === null && automatic.length === 0) {
     return { applied: [], coupon_refusal: code === null ? null : refusal('coupon.invalid') };
   }
@@ -250,7 +270,7 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
     delivery_fee,
     voucher: voucher === null || isRefusal(voucher) ? 0 : voucher.amount,
     bag_fee,
-    tip: choices.tip,
+    tip: settings.has_tips ? choices.tip : 0,
     cash: isCash(payment?.code),
   };
   const redeemed = redeemFor(cart, beforeWallet);

@@ -45,6 +45,8 @@ const stored = v.object({
   /** Slugs of the categories whose goods stay frozen on the way. */
   frozen_categories: v.array(v.string()),
   holidays: v.array(shopHoliday),
+  /** Whether shoppers can tip: the shop suggests an amount above RM0.00. */
+  has_tips: v.boolean(),
   promotions: v.array(storedPromotion),
   loyalty: v.nullable(loyaltySettings),
   /** Names of the states by ISO code. */
@@ -75,6 +77,7 @@ const readSettings = statement(
      (select value from settings where key = 'bulky_max_per_order') as bulky_max,
      coalesce((select value from settings where key = 'frozen_categories'), '[]') as frozen_categories,
      coalesce((select value from settings where key = 'delivery_holidays'), '[]') as holidays,
+     exists (select 1 from settings, jsonb_array_elements(value) as tip where key = 'tips' and tip::int > 0) as has_tips,
      ${PROMOTIONS} as promotions,
      (select value from settings where key = 'loyalty') as loyalty,
      (select coalesce(json_object_agg(id, json_build_object('en', name_en, 'zh', name_zh)), '{}') from states) as states`,

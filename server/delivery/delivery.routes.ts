@@ -40,6 +40,7 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
       free,
       free_from: info.min_amount,
       suits_frozen: suitsFrozen(method),
+      carries: method.carries,
       is_default: method === preselected?.method,
       slots: buildSchedule(settings, each, used, countSlotUse(lines), choices.hold ?? null, ctx.now).map(
         ({ id, starts_at, ends_at, template, places_left }) => {

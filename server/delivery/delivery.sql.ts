@@ -1,4 +1,5 @@
 /** Delivery rates as scalars for other modules' statements, and the places taken. */
+import { STORAGE_KINDS } from '@shop/core/delivery/storage';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 
@@ -65,6 +66,8 @@ export const deliveryMethod = v.object({
   id: v.number(),
   code: v.string(),
   shipping_class: v.string(),
+  /** Kinds of storage that it keeps on the way. */
+  carries: v.array(v.picklist(STORAGE_KINDS)),
   name_en: v.string(),
   name_zh: v.nullable(v.string()),
   description_en: v.string(),
@@ -81,6 +84,7 @@ export type OfferedMethod = { method: DeliveryMethod; rate: DeliveryRate };
 /** SQL expression for all active methods in order: `DeliveryMethod[]`. */
 export const DELIVERY_METHODS = `(
   select coalesce(json_agg(json_build_object('id', m.id, 'code', m.code, 'shipping_class', m.shipping_class,
+    'carries', m.carries,
     'name_en', m.name_en, 'name_zh', m.name_zh, 'description_en', m.description_en, 'description_zh', m.description_zh,
     'rates', (select coalesce(json_agg(json_build_object('zone', zone.code, 'fee', r.fee, 'bands', r.bands,
       'free_shipping', r.free_shipping)), '[]') from delivery_rates r join delivery_zones zone on zone.id = r.zone_id where r.method_id = m.id)) order by m.position, m.id), '[]')
@@ -99,7 +103,7 @@ export const SLOT_TEMPLATES = `(
   select coalesce(json_agg(json_build_object('id', t.id, 'method_id', t.method_id, 'starts_minute', t.starts_minute,
     'ends_minute', t.ends_minute, 'fee', t.fee, 'zones', t.zones, 'capacity', t.capacity, 'items_capacity', t.items_capacity,
     'bulky_capacity', t.bulky_capacity, 'cutoff_minutes', t.cutoff_minutes) order by t.id), '[]')
-  from delivery_slot_templates t)`;
+  from delivery_slot_templates t where t.capacity > 0)`;
 
 const use = { orders: v.number(), items: v.number(), bulky: v.number() };
 
@@ -107,23 +111,30 @@ const use = { orders: v.number(), items: v.number(), bulky: v.number() };
 const SLOT_ID = `slot.template_id || '-' || (extract(epoch from slot.starts_at) / 60)::bigint`;
 
 /**
- * SQL for the places that carts hold, by slot: `slot_id`, `orders`, `items`, `bulky`. Counts holds that are live at
- * `now`.
+ * Reads the used capacity of slots that start from $1 on, by orders and by holds that are live at $2. Each slot's holds
+ * are counted from the index, which has those that are live only.
  */
-const heldBy = (now: string): string => `
-  select c.held_slot_id as slot_id, count(*)::int as orders, sum((c.choices -> 'hold' ->> 'items')::int)::int as items,
-    sum((c.choices -> 'hold' ->> 'bulky')::int)::int as bulky
-  from carts c where c.held_slot_id is not null and (c.choices -> 'hold' ->> 'until')::timestamptz > ${now}
-  group by c.held_slot_id`;
-
-/** Reads the used capacity of slots that start from $1 on, by orders and by holds that are live at $2. */
 export const usedSlots = statement(
   'delivery.usedSlots',
   v.object({ template_id: v.number(), starts_at: v.date(), capacity: v.number(), ...use }),
-  `select slot.template_id, slot.starts_at, slot.capacity, slot.taken + coalesce(held.orders, 0) as orders,
-     slot.taken_items + coalesce(held.items, 0) as items, slot.taken_bulky + coalesce(held.bulky, 0) as bulky
-   from delivery_slots slot left join (${heldBy('$2')}) held on held.slot_id = ${SLOT_ID}
+  `select slot.template_id, slot.starts_at, slot.capacity, slot.taken + held.orders as orders,
+     slot.taken_items + held.items as items, slot.taken_bulky + held.bulky as bulky
+   from delivery_slots slot cross join lateral (
+     select count(*)::int as orders, coalesce(sum(c.held_items), 0)::int as items,
+       coalesce(sum(c.held_bulky), 0)::int as bulky
+     from carts c where c.held_slot_id = ${SLOT_ID} and c.held_until > $2
+   ) held
    where slot.starts_at >= $1`,
+);
+
+/** Clears at most $2 holds that ran out by $1. A cart in use is left to the next run. */
+export const clearHolds = statement(
+  'delivery.clearHolds',
+  v.object({ id: v.string() }),
+  `update carts set choices = choices - 'hold'
+   where id = any(array(
+     select id from carts where held_items is not null and held_until <= $1 limit $2 for update skip locked))
+   returning id`,
 );
 
 /**

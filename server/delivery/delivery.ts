@@ -51,8 +51,17 @@ export function methodsFor({ zones, methods }: DeliveryOffer, place: Place | nul
   });
 }
 
-/** Returns whether a method keeps frozen goods frozen all the way (docs/readings.md#13). */
-export const suitsFrozen = (method: DeliveryMethod): boolean => method.shipping_class === 'chilled';
+/** Returns whether a method keeps frozen goods frozen all the way. */
+export const suitsFrozen = ({ carries }: DeliveryMethod): boolean => carries.includes('frozen');
+
+/**
+ * Returns whether a place is delivered to, but by no method that keeps frozen goods frozen. In a shop without such a
+ * method, any method delivers them.
+ */
+export function lacksFrozenDelivery(offer: DeliveryOffer, place: Place | null): boolean {
+  const offered = place === null || !offer.methods.some(suitsFrozen) ? [] : methodsFor(offer, place);
+  return offered.length > 0 && !offered.some(({ method }) => suitsFrozen(method));
+}
 
 /** Returns the method to preselect for a basket: the cheapest; for frozen goods the cheapest that suits them. */
 export function defaultMethod(

@@ -5,6 +5,7 @@ import { newCustomer } from '../testing/customer.ts';
 import { ADDRESS, newShopper, type Shopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
+import { clearExpiredHolds } from './slot-holds.ts';
 
 const MINUTE = 60_000;
 /** 08:30 in Kuala Lumpur. */
@@ -242,4 +243,23 @@ test('a guest who signs in keeps the hold', async () => {
   const customer = await newShopper(server, signedIn.body);
   expect((await customer.get('/cart')).body).toMatchObject({ slot_held_until: cart.slot_held_until });
   expect((await slotsOf(customer))[0].places_left).toBe(1);
+});
+
+test('a job clears holds that ran out, and leaves those that still keep others out', async () => {
+  const held = async () =>
+    (await db.raw(`select count(*)::int from carts where choices ? 'hold' and held_slot_id is not null`)).rows[0]
+      ?.count;
+  const guest = await newGuest();
+  const { cart } = (await choose(guest)).body;
+  wait(15.5);
+  const clear = () => clearExpiredHolds({ db, now });
+  expect([await clear(), await held()]).toEqual([0, 1]);
+  wait(1);
+  await choose(await newGuest(), 1);
+  expect([await clear(), await held()]).toEqual([1, 1]);
+  expect((await guest.get('/cart')).body).toMatchObject({
+    delivery_slot_id: cart.delivery_slot_id,
+    slot_held_until: null,
+    version: cart.version,
+  });
 });

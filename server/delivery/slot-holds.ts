@@ -3,7 +3,7 @@ import { hasRoom, type SlotUse } from '@shop/core/delivery/slot-capacity';
 import { MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
-import { lockSlot } from './delivery.sql.ts';
+import { clearHolds, lockSlot } from './delivery.sql.ts';
 import { capacityOf, type DaySlot } from './slots.ts';
 
 /** A cart's hold on a slot until a time in ISO 8601, for an order of at most this many items and bulky items. */
@@ -50,4 +50,17 @@ export async function lockRoom(ctx: Ctx, cart_id: string, slot: DaySlot, order: 
   if (locked === undefined) return false;
   const { capacity, ...used } = locked;
   return hasRoom(capacityOf(slot, capacity), used, order);
+}
+
+/** Holds per statement. */
+const CLEARED_AT_ONCE = 500;
+
+/** Clears the holds that no longer block a place. Returns how many. */
+export async function clearExpiredHolds({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+  let cleared = 0;
+  for (;;) {
+    const carts = await db.rows(clearHolds, [liveHoldsAt(now), CLEARED_AT_ONCE]);
+    cleared += carts.length;
+    if (carts.length < CLEARED_AT_ONCE) return cleared;
+  }
 }

@@ -21,6 +21,7 @@ const offeredIn = (zone: string): OfferedMethod => ({
     id: 1,
     code: 'standard',
     shipping_class: 'standard',
+    carries: [],
     name_en: 'Standard',
     name_zh: null,
     description_en: '',

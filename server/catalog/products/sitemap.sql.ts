@@ -1,5 +1,6 @@
 /** Statements for the sitemaps. */
 import * as v from 'valibot';
+import { IS_OWN_PAGE } from '../../content/content.sql.ts';
 import { statement } from '../../db/database.ts';
 
 /**
@@ -41,4 +42,11 @@ export const brandsOfSitemap = statement(
   v.object({ id: v.number() }),
   `select b.id from brands b
    where exists (select 1 from product_listing l where l.brand_id = b.id) order by lower(b.name), b.id`,
+);
+
+/** Reads the shop's own pages in their order. */
+export const ownPagesOfSitemap = statement(
+  'catalog.sitemapOwnPages',
+  v.object({ slug: v.string(), updated_at: v.date() }),
+  `select slug, updated_at from static_blocks where ${IS_OWN_PAGE} order by position, id`,
 );

@@ -1,9 +1,23 @@
 /** Sitemaps: lists every page for search engines, in files of bounded size. */
 import { categoryPath } from '@shop/core/links/category-link';
-import { brandPath, INFORMATION_PAGES, informationPath, productPath, ROUTES } from '@shop/core/links/paths';
+import {
+  brandPath,
+  INFORMATION_PAGES,
+  informationPath,
+  ownPagePath,
+  productPath,
+  ROUTES,
+} from '@shop/core/links/paths';
 import type { Db } from '../../db/database.ts';
 import { allCategories } from '../index/catalog-index.sql.ts';
-import { brandsOfSitemap, filledCategories, loyaltyProgram, productFiles, productsOfFile } from './sitemap.sql.ts';
+import {
+  brandsOfSitemap,
+  filledCategories,
+  loyaltyProgram,
+  ownPagesOfSitemap,
+  productFiles,
+  productsOfFile,
+} from './sitemap.sql.ts';
 
 /**
  * Two URLs per id: well below the 50,000 allowed per file. Ranges of ids, so that new products do not shift existing
@@ -27,10 +41,14 @@ const STANDING = [
   ...INFORMATION_PAGES.map(informationPath),
 ];
 
-/** Lists the fixed pages, and those of the loyalty program if the shop has one. */
+/** Lists the fixed pages, those of the loyalty program if the shop has one, and the shop's own. */
 async function standing(db: Db): Promise<Page[]> {
   const hasLoyalty = (await db.row(loyaltyProgram)) !== null;
-  return [...STANDING, ...(hasLoyalty ? [ROUTES.coins, ROUTES.refer] : [])].map(page);
+  const own = await db.rows(ownPagesOfSitemap);
+  return [
+    ...[...STANDING, ...(hasLoyalty ? [ROUTES.coins, ROUTES.refer] : [])].map(page),
+    ...own.map(({ slug, updated_at }) => ({ path: ownPagePath(slug), changedAt: updated_at })),
+  ];
 }
 
 /** Lists categories with products, by canonical URL. */

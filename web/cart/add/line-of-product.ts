@@ -3,6 +3,8 @@ import type { CartItem } from '@shop/contract/cart';
 import type { Product, ProductRow, VariationOption } from '@shop/contract/catalog';
 import { calculateItemPrice } from '@shop/core/catalog/price';
 import { availableStock, isOutOfStock } from '@shop/core/catalog/stock';
+import { isUndeliverable } from '@shop/core/delivery/storage';
+import { useCart } from '../use-cart.ts';
 
 /**
  * Returns the line for one unit of a product or variation. A list's product has no weight, and may not count towards
@@ -39,6 +41,7 @@ export function lineOfProduct(product: ProductRow | Product, option: VariationOp
     available: !isOutOfStock(product, option?.id),
     weight: 0,
     free_shipping: 'counts',
+    undeliverable: isUndeliverable(product, useCart.getState().cart?.destination?.not_carried),
     pivot: { quantity: 1, final_price, price_total: final_price, is_checkout: true },
     inventory: {
       quantity: sold.inventory?.quantity ?? sold.quantity,

@@ -29,9 +29,9 @@ const CouponField = lazyHydrated(
   <Skeleton className="h-14" />,
 );
 
-// Low screens need the room for lines, so the totals scroll with them.
-const IN_FOOTER = '[@media(height<46rem)]:hidden';
-const IN_CONTENT = '[@media(height>=46rem)]:hidden';
+// Only high screens have room for the totals beside the lines; elsewhere they scroll with the lines.
+const IN_FOOTER = '[@media(height<68rem)]:hidden';
+const IN_CONTENT = '[@media(height>=68rem)]:hidden';
 
 const close = () => {
   useLayout.getState().set('cart', false);

@@ -32,6 +32,7 @@ const FREE_SHIPPING_NOTES = {
 export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, onRemoved, editing }: CartLineProps) {
   const t = useT();
   const hasFreeShipping = useCart((state) => state.cart?.free_shipping_info.has_free_shipping ?? false);
+  const place = useCart(({ cart }) => cart?.destination?.zip ?? cart?.destination?.state);
   // At its minimum the stepper's minus is the bin.
   const stepperRemoves = line.available && stepDown(line) === 0;
   const off = !line.available || (!editing && !line.checkout);
@@ -48,8 +49,8 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
         <LinePicture line={line} />
       </span>
       <div className="grid min-w-0 gap-2">
-        <div className="flex items-start justify-between gap-3">
-          <div className={classNames('min-w-0', off && 'text-ink-3')}>
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
+          <div className={classNames('min-w-0 flex-[1_1_5rem]', off && 'text-ink-3')}>
             <LangLink
               to={productPath(line.slug)}
               lang={line.text_lang === 'zh' ? 'zh-Hans' : 'en'}
@@ -62,6 +63,9 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
             {line.checkout && hasFreeShipping && line.free_shipping !== 'counts' && (
               <p className="text-xs text-ink-3">{t(FREE_SHIPPING_NOTES[line.free_shipping])}</p>
             )}
+            {line.undeliverable && place != null && (
+              <p className="text-xs font-semibold text-danger">{t('catalog.not_delivered', { place })}</p>
+            )}
             {!editing && line.available && !line.checkout && (
               <p className="text-xs text-ink-3">{t('cart.not_selected')}</p>
             )}
@@ -73,7 +77,7 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
         ))}
       </div>
       {/* On the narrowest screens this row starts below the picture. */}
-      <div className="col-start-3 flex items-start justify-between gap-2 max-xs:col-span-2 max-xs:col-start-2">
+      <div className="col-start-3 flex flex-wrap items-start justify-between gap-2 max-xs:col-span-2 max-xs:col-start-2">
         {line.available ? (
           <QuantityStepper line={line} onRemoved={onRemoved} />
         ) : (

@@ -11,6 +11,7 @@ import { isNoteOf } from '../sync/cart-store.ts';
 import { CartLine } from './CartLine.tsx';
 import { ChangeNote } from './line-parts.tsx';
 import { RemovedLine, type RemovedLines } from './removed-lines.tsx';
+import { UndeliverableLines } from './UndeliverableLines.tsx';
 
 type CartLinesProps = { cart: Cart; notes: readonly LineChange[]; removed: RemovedLines };
 
@@ -100,6 +101,7 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
           {t(editing ? 'cart.edit_done' : 'cart.edit')}
         </Button>
       </div>
+      <UndeliverableLines cart={cart} />
       <ul>{rows}</ul>
       {unavailable.length > 0 && (
         <section className="mt-5">

@@ -117,7 +117,7 @@ type GrandTotalProps = {
 function GrandTotal({ amount, isEstimate = false, className }: GrandTotalProps) {
   const t = useT();
   return (
-    <p className={classNames('flex items-baseline justify-between gap-4', className)}>
+    <p className={classNames('flex flex-wrap items-baseline justify-between gap-x-4', className)}>
       <span className="text-md font-bold">{t(isEstimate ? 'cart.total_estimated' : 'cart.total')}</span>
       <bdi className="font-display text-xl font-extrabold tabular-nums">{formatMoney(amount)}</bdi>
     </p>

@@ -5,6 +5,7 @@ import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
 import { LazyRefusalText } from '../../cart/add/LazyRefusalText.ts';
+import { useUndeliverablePlace } from '../../delivery/use-undeliverable-place.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
@@ -54,6 +55,7 @@ export function ProductCard({ product, variant = 'grid', eager = false }: Produc
           )}
         />
         <ProductBadge product={product} className="absolute start-2 top-2 max-w-[calc(100%-3.25rem)]" />
+        <UndeliverableNote product={product} />
       </div>
       <div className={BODY}>
         <PriceTag {...cardPrice(product)} />
@@ -94,6 +96,21 @@ function ProductBadge({ product, className }: { product: ProductRow; className: 
       {badge.badge === 'sold_out' && <LazyRefusalText refused={{ code: 'cart.sold_out' }} />}
       {badge.badge !== 'discount' && badge.badge !== 'sold_out' && t(`catalog.${badge.badge}`)}
     </Badge>
+  );
+}
+
+/**
+ * Says on the picture that the product is not delivered to the shopper's place; beside the Add button, because it
+ * appears only once the cart is known, and must not move anything.
+ */
+function UndeliverableNote({ product }: { product: ProductRow }) {
+  const t = useT();
+  const place = useUndeliverablePlace(product);
+  if (place === null) return null;
+  return (
+    <p className="absolute start-2 bottom-2 max-w-[calc(100%-4.25rem)] rounded-xs bg-surface px-1.5 py-1 text-xs leading-tight font-semibold text-danger">
+      {t('catalog.not_delivered', { place })}
+    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { isPlainClick, LangLink } from '../../links.tsx';
 import { pageRequest, prefetch } from '../../page-loader.ts';
+import { measureBar } from '../../ui/bars.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
@@ -86,7 +87,8 @@ function Letters({ letters }: { letters: readonly string[] }) {
   return (
     <nav
       aria-label={t('collections.letters')}
-      className="sticky top-[58px] z-(--z-sticky) -mx-4 bg-paper md:-mx-6 lg:top-18 lg:mx-0"
+      ref={measureBar}
+      className="sticky top-(--h-search) bars-scroll:static z-(--z-sticky) -mx-4 bg-paper md:-mx-6 lg:top-18 lg:mx-0"
     >
       <ScrollRow className="gap-1 px-4 py-1.5 md:px-6 lg:flex-wrap lg:px-0 lg:mask-none">
         {ALPHABET.filter((letter) => letter !== '#' || letters.includes(letter)).map((letter) => (

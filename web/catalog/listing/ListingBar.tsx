@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { isPlainClick } from '../../links.tsx';
+import { measureBar } from '../../ui/bars.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { countFilters, type PathOf } from './listing-query.ts';
 import { SORT_LABEL } from './sort-labels.ts';
@@ -28,7 +29,10 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
   const count = countFilters(listing, cleared);
   return (
     <>
-      <div className="sticky top-[58px] z-(--z-sticky) -mx-4 grid grid-cols-2 border-y border-line bg-paper md:-mx-6 lg:hidden">
+      <div
+        ref={measureBar}
+        className="sticky top-(--h-search) bars-scroll:static z-(--z-sticky) -mx-4 grid grid-cols-2 border-y border-line bg-paper md:-mx-6 lg:hidden"
+      >
         {/* Without scripts the link shows the filters in the page. */}
         {/* biome-ignore lint/a11y/useValidAnchor: a link without scripts, a button with them */}
         {/* biome-ignore lint/a11y/useSemanticElements: the same */}

@@ -3,6 +3,7 @@
  * and cart are personal and follow in the browser.
  */
 
+import type { Product } from '@shop/contract/catalog';
 import { dayKey, dayText, timeSpanText } from '@shop/core/dates';
 import { freeShippingNotice } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
@@ -15,6 +16,7 @@ import { CART_STALE_MS, personalQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { settingsQuery } from '../../content/content-queries.ts';
+import { useUndeliverablePlace } from '../../delivery/use-undeliverable-place.ts';
 import { type T, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -49,12 +51,13 @@ function Row({ icon, children }: { icon: IconName; children: ReactNode }) {
   );
 }
 
-export function DeliveryBox() {
+export function DeliveryBox({ product }: { product: Product }) {
   const t = useT();
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
   const { method, slot } = useDelivery();
   const cart = useCart((state) => state.cart);
+  const undeliverableTo = useUndeliverablePlace(product);
   // The shop's general threshold, until the method of the destination is known.
   const from = method === undefined ? (settings?.free_shipping.min_amount ?? null) : method.free_from;
   const region = cart?.free_shipping_info.region ?? null;
@@ -72,8 +75,12 @@ export function DeliveryBox() {
   return (
     <section aria-label={t('product.delivery')} className="rounded-lg border border-line bg-surface p-4 text-sm">
       <ul className="grid gap-3">
-        <Row icon="clock">
-          {slot === undefined ? (
+        <Row icon={undeliverableTo === null ? 'clock' : 'warning'}>
+          {undeliverableTo !== null ? (
+            <strong className="font-semibold text-danger">
+              {t('product.not_delivered', { place: undeliverableTo })}
+            </strong>
+          ) : slot === undefined ? (
             t('product.slot_of_choice')
           ) : (
             <>

@@ -106,7 +106,7 @@ export function SearchSuggestions({
       className={classNames(
         'inset-x-0 overflow-y-auto bg-surface',
         phone
-          ? 'fixed top-[58px] bottom-0 overscroll-contain border-t border-line p-2'
+          ? 'fixed top-(--h-search) bottom-0 overscroll-contain border-t border-line p-2'
           : 'absolute top-full mt-2 rounded-xl border border-line p-3 shadow-3',
       )}
       onKeyDown={(event) => {
