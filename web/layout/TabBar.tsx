@@ -8,6 +8,7 @@ import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink, useIsHere } from '../links.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
+import { measureBar } from '../ui/bars.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { TabFace } from './TabFace.tsx';
@@ -59,13 +60,14 @@ export function TabBar() {
     <>
       {/* Reserves the bar's height, so that it does not cover the footer. */}
       <div
-        className="h-[calc(var(--h-tab)+var(--safe-b))] group-has-[[data-buy-bar]]/page:h-[calc(4rem+var(--safe-b))] lg:hidden"
+        className="h-[calc(var(--h-tab)+var(--safe-b))] group-has-[[data-buy-bar]]/page:h-[calc(4rem+var(--safe-b))] lg:hidden bars-scroll:hidden"
         aria-hidden
       />
       <nav
+        ref={measureBar}
         aria-label={t('layout.main_menu')}
         className={classNames(
-          'no-print fixed inset-x-0 bottom-0 z-(--z-sticky) flex border-t border-line bg-paper px-1 pt-1 pb-(--safe-b) shadow-2 lg:hidden',
+          'no-print fixed bars-scroll:static inset-x-0 bottom-0 z-(--z-sticky) flex border-t border-line bg-paper px-1 pt-1 pb-(--safe-b) shadow-2 lg:hidden',
           'group-has-[[data-buy-bar]]/page:hidden',
           keyboardOpen && 'hidden',
         )}

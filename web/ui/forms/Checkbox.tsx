@@ -79,11 +79,14 @@ export function RadioCard({ title, note, end, children, className, ...rest }: Ra
           className="size-5 shrink-0 cursor-pointer appearance-none rounded-pill border-[1.5px] border-edge bg-surface checked:border-[6px] checked:border-action focus-visible:outline-none disabled:border-line disabled:bg-sunken"
           {...rest}
         />
-        <span className="flex-1">
-          <span className="block font-semibold">{title}</span>
-          {note !== undefined && <span className="block text-xs text-ink-3">{note}</span>}
+        {/* With large text the end gets a line of its own. */}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <span className="min-w-0 flex-[1_1_6rem] wrap-anywhere">
+            <span className="block font-semibold">{title}</span>
+            {note !== undefined && <span className="block text-xs text-ink-3">{note}</span>}
+          </span>
+          {end}
         </span>
-        {end}
       </label>
       {children && <div className="px-4 pb-4">{children}</div>}
     </div>

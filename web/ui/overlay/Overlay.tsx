@@ -5,6 +5,7 @@
  */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
+import { measureBar } from '../bars.ts';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../IconButton.tsx';
 import { OverlayContext } from './overlay-context.ts';
@@ -88,6 +89,7 @@ export function Overlay({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      data-bars=""
       className={classNames('overlay', roomy ? ROOMY[kind] : classNames('overlay-sheet', full && 'overlay-full'))}
       onCancel={(event) => {
         event.preventDefault();
@@ -98,16 +100,24 @@ export function Overlay({
       }}
     >
       <OverlayContext value={true}>
-        <header className="relative flex items-center gap-2 ps-5 pe-3 pt-3 pb-2 touch-none" {...(roomy ? {} : swipe)}>
+        <header
+          ref={measureBar}
+          className="relative flex items-center gap-2 ps-5 pe-3 pt-3 pb-2 touch-none"
+          {...(roomy ? {} : swipe)}
+        >
           {!roomy && !full && <span className="absolute inset-x-0 top-1.5 mx-auto h-1 w-10 rounded-pill bg-line" />}
           <h2 id={titleId} tabIndex={-1} className="flex-1 text-lg">
             {title}
           </h2>
           <IconButton icon="x" label={t('ui.close')} onClick={onClose} />
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain bars-scroll:flex-none bars-scroll:overflow-visible px-5 pt-1 pb-5">
+          {children}
+        </div>
         {footer !== undefined && (
-          <footer className="order-2 border-t border-line bg-surface px-5 py-4">{footer}</footer>
+          <footer ref={measureBar} className="order-2 border-t border-line bg-surface px-5 py-4">
+            {footer}
+          </footer>
         )}
       </OverlayContext>
     </dialog>

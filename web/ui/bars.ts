@@ -1,0 +1,42 @@
+/**
+ * Bars that stay on the screen while the page, or an overlay's content, scrolls. With large text they could cover the
+ * screen, so then all of them scroll along (docs/ux.md#2.4).
+ */
+
+/** The share of the screen's height that the bars of a page or an overlay may take. */
+const MAX_SHARE = 0.4;
+
+const bars = new Set<HTMLElement>();
+
+/** Returns the element whose content a bar stays beside: an overlay, else the page. */
+const scopeOf = (bar: HTMLElement): HTMLElement => bar.closest<HTMLElement>('[data-bars]') ?? document.documentElement;
+
+/** Sets `data-bars="scroll"` where the bars are too high; the variant `bars-scroll:` styles what is inside. */
+function measure(): void {
+  const heights = new Map<HTMLElement, number>([[document.documentElement, 0]]);
+  for (const bar of bars) heights.set(scopeOf(bar), (heights.get(scopeOf(bar)) ?? 0) + bar.offsetHeight);
+  for (const [scope, height] of heights) {
+    scope.dataset.bars = height > window.innerHeight * MAX_SHARE ? 'scroll' : 'stay';
+  }
+}
+
+let sizes: ResizeObserver | null = null;
+
+/**
+ * The `ref` of a bar. Its styles must give it the same width in both states: another width could change its height,
+ * which would switch the state back and forth.
+ */
+export function measureBar(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar === null) return undefined;
+  if (sizes === null) {
+    sizes = new ResizeObserver(measure);
+    window.addEventListener('resize', measure);
+  }
+  bars.add(bar);
+  sizes.observe(bar);
+  return () => {
+    bars.delete(bar);
+    sizes?.unobserve(bar);
+    measure();
+  };
+}
