@@ -10,18 +10,20 @@ export const demo: Demo = {
     await drawFronts(imageFolder, report);
   },
   async signInLines(db) {
-    const [{ personaLines }, { DEMO_STAFF, PERSONA_PASSWORD }] = await Promise.all([
+    const [{ personaLines }, { DEMO_STAFF }, { DEMO_PASSWORD }] = await Promise.all([
       import('./seed-personas.ts'),
       import('./data/personas.ts'),
+      import('../server/identity/sign-in/passwords.ts'),
     ]);
     const lines = await personaLines(db);
     if (lines.length === 0) return [];
     return [
-      `  Demo customers              sign in with the password ${PERSONA_PASSWORD}`,
+      `  Demo customers              sign in with the password ${DEMO_PASSWORD}`,
       ...lines.map((line) => `    ${line}`),
       `  Demo staff                  ${DEMO_STAFF}, with the same password (POST /api/staff/token)`,
     ];
   },
+  closeAccounts: async (db) => (await import('./close-accounts.ts')).closeAccounts(db),
   async ensureDealWindows(db, now) {
     const { ensureDealWindows } = await import('./deal-windows.ts');
     await ensureDealWindows(db, now);

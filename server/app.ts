@@ -34,6 +34,7 @@ import { registerDocs } from './http/api/docs.ts';
 import { registerHealth } from './http/api/health.ts';
 import { followChanges } from './http/cache/change-feed.ts';
 import { type CatalogChange, ResponseCache } from './http/cache/response-cache.ts';
+import { createAdmission } from './http/limits/checkout-admission.ts';
 import { createCounters, steadyClock } from './http/limits/counters.ts';
 import { endpointLimits, limitCalls } from './http/limits/rate-limits.ts';
 import { countInRedis } from './http/limits/redis-counts.ts';
@@ -52,6 +53,7 @@ import { loyaltyHandlers } from './loyalty/loyalty.routes.ts';
 import { voucherHandlers } from './loyalty/vouchers/vouchers.routes.ts';
 import { registerMedia } from './media/media.routes.ts';
 import { ordersHandlers } from './orders/orders.routes.ts';
+import { paymentPreparations } from './orders/payment/enquire-for-shopper.ts';
 import { createOrderLane } from './orders/placing/order-lane.ts';
 import { createFileMailer } from './partners/mail/file-mailer.ts';
 import { createSmtpMailer } from './partners/mail/smtp-mailer.ts';
@@ -61,6 +63,7 @@ import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
 import { staffLookUp } from './staff/staff.ts';
+import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
 import { tillHandlers } from './till/till.routes.ts';
@@ -102,6 +105,8 @@ export type App = {
   index: CatalogIndex;
   /** Starts the workers; without this call the process only enqueues jobs (`ROLE=web`). */
   startJobs(): Promise<void>;
+  /** Stops accepting connections, and ends the open ones without a reset. */
+  drain(): Promise<void>;
   /** Finishes requests, then jobs. The database stays open. */
   close(): Promise<void>;
 };
@@ -149,7 +154,7 @@ export async function createApp({
     () => [...headers, 'Vary', 'Accept-Encoding, Origin'],
     () => clock().getTime(),
   );
-  const http = createHttp({
+  const { http, drain } = createHttp({
     cache,
     securityHeaders: () => headers,
     corsOrigins: config.corsOrigins,
@@ -177,6 +182,17 @@ export async function createApp({
   const alone = redisUrl === undefined || config.role === 'worker';
   const shared = alone ? null : await countInRedis({ url: redisUrl, secret, log: http.log });
   const counters = createCounters(shared);
+  const limits = {
+    general: config.rateLimit,
+    tracking: config.rateLimitTracking,
+    contact: config.rateLimitContact,
+    signIn: config.rateLimitSignIn,
+    signUp: config.rateLimitSignUp,
+    till: config.rateLimitTill,
+    tillLookUps: config.rateLimitTillLookUps,
+  };
+  const callLimits = endpointLimits(counters, limits);
+  const orderLane = createOrderLane();
   const tokens = createTokenCache(database.db, clock);
   const shop: Shop = {
     handlers: handlersOver(index, zeroResults),
@@ -185,24 +201,30 @@ export async function createApp({
     cache,
     jobs,
     secret: config.secret,
+    acceptsDemoPassword: config.hasStandIns,
     trackers: config.trackers,
     codesPerHour: config.rateLimitCodes,
     unusedCodes: config.rateLimitUnusedCodes,
     openOrderLimits: config.openOrderLimits,
     enquiriesPerDay: config.paymentEnquiriesPerDay,
+    enquiriesPerNetwork: config.rateLimitEnquiries,
     enquirySeconds: config.paymentEnquirySeconds,
     publicUrl: config.publicUrl,
     partners,
     lookUpToken: tokens.lookUp,
     isKnownDevice: (deviceHash, login) => isKnownDevice(database.db, deviceHash, login),
+    isKnownStaffDevice: (deviceHash, email) => isKnownStaffDevice(database.db, deviceHash, email),
     hasGuestCart: (tokenHash) => hasGuestCart(database.db, tokenHash),
     lookUpStaff: staffLookUp(database.db, config.operatorToken, clock),
     lookUpTill: tillLookUp(database.db, config.hasStandIns),
-    lanes: { 'orders.place': createOrderLane() },
+    preparations: paymentPreparations,
+    lanes: { 'orders.place': orderLane },
+    admission: createAdmission(counters, orderLane.currentWaitMs),
     handleEvent,
     clock,
     steadyClock: steadyClock(clock),
     counters,
+    limitOrderLookUp: callLimits.limitOrderLookUp,
   };
   const system = () => contextOf(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
   const mailer =
@@ -234,21 +256,12 @@ export async function createApp({
 
   // Only a process that listens serves lists; a worker never builds the index.
   http.addHook('onListen', async () => index.start());
-  const limits = {
-    general: config.rateLimit,
-    tracking: config.rateLimitTracking,
-    contact: config.rateLimitContact,
-    signIn: config.rateLimitSignIn,
-    signUp: config.rateLimitSignUp,
-    till: config.rateLimitTill,
-    tillLookUps: config.rateLimitTillLookUps,
-  };
   limitCalls(http, { counters, limits, secret });
   await http.register(
     async (api) => {
       registerHealth(api, database.db, () => index.built());
       registerDocs(api, config.publicUrl);
-      registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: endpointLimits(counters, limits) });
+      registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: callLimits });
       const webhook = partners.whatsappWebhook;
       if (webhook !== null) registerWhatsAppWebhook(api, { settings: webhook, system });
       registerGatewayResponses(api, { system, publicUrl: config.publicUrl });
@@ -297,6 +310,7 @@ export async function createApp({
     shop,
     index,
     startJobs: () => jobs.work(jobHandlers({ system, mailer, isDemo: config.isDemo })),
+    drain,
     async close() {
       // A client keeps its connection open after a response, which would delay the shutdown.
       const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);

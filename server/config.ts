@@ -115,6 +115,7 @@ const schema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), './data'),
   DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'])),
   DATABASE_REPLICA_URL: v.optional(address(['postgres:', 'postgresql:'])),
+  DATABASE_WAIT_SECONDS: v.optional(whole(0, 86_400), '60'),
   REDIS_URL: v.optional(
     v.pipe(
       v.string(),
@@ -137,6 +138,7 @@ const schema = v.object({
   RATE_LIMIT_SIGN_UP: v.optional(whole(1, 1_000_000), '300'),
   RATE_LIMIT_CODES: v.optional(whole(1, 1_000_000), '300'),
   RATE_LIMIT_UNUSED_CODES: v.optional(whole(3, 1_000_000), '30'),
+  RATE_LIMIT_ENQUIRIES: v.optional(whole(1, 1_000_000), '30'),
   RATE_LIMIT_PAGES: v.optional(whole(1, 1_000_000), '100'),
   CONNECTIONS: v.optional(whole(1, 1_000_000), '10000'),
   CONNECTIONS_PER_ADDRESS: v.optional(whole(1, 1_000_000), '1000'),
@@ -234,6 +236,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Read replica for catalogue responses, if set. */
   databaseReplicaUrl: string | undefined;
+  /** Seconds for which a start waits for databases that come later. */
+  databaseWaitSeconds: number;
   /** Redis that counts calls over all processes; undefined: each process counts for itself. */
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -260,6 +264,8 @@ export type Config = {
   rateLimitCodes: number;
   /** Codes in a row that a network may request without using one, before a pause. */
   rateLimitUnusedCodes: number;
+  /** Enquiries about payments per hour and network, caused by the order's pages, and by reports that do not count. */
+  rateLimitEnquiries: number;
   /** Pages rendered in ten seconds for one network. */
   rateLimitPages: number;
   /** Maximum concurrent connections, in total and per address; a trusted proxy's are not counted by address. */
@@ -448,6 +454,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
+    databaseWaitSeconds: settings.DATABASE_WAIT_SECONDS,
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
@@ -462,6 +469,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitSignUp: settings.RATE_LIMIT_SIGN_UP,
     rateLimitCodes: settings.RATE_LIMIT_CODES,
     rateLimitUnusedCodes: settings.RATE_LIMIT_UNUSED_CODES,
+    rateLimitEnquiries: settings.RATE_LIMIT_ENQUIRIES,
     rateLimitPages: settings.RATE_LIMIT_PAGES,
     connections: settings.CONNECTIONS,
     connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,

@@ -15,6 +15,11 @@ export type Demo = {
   ): Promise<void>;
   /** Returns lines that explain how to sign in as the demo's customers; empty without them. */
   signInLines(db: Db): Promise<string[]>;
+  /**
+   * Ends the sessions of accounts that still have the demo's public password. Returns lines that say that they cannot
+   * sign in; empty without them.
+   */
+  closeAccounts(db: Db): Promise<string[]>;
   /** Adds missing deals of the coming days. */
   ensureDealWindows(db: Db, now: Date): Promise<unknown>;
 };

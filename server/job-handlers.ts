@@ -1,9 +1,10 @@
-/** Job handlers of each queue, and the daily clean-up. */
+/** Job handlers of each queue, and the steps of the daily job. */
 import { removeExpiredCarts } from './cart/cart.ts';
 import { removeOldRecent } from './catalog/products/recent-products.ts';
 import { removeOldSales, rollUpSales } from './catalog/sales/sales-rollup.ts';
 import { removeOldTickets } from './content/contact-us.ts';
 import type { Ctx } from './context.ts';
+import { clearExpiredHolds } from './delivery/slot-holds.ts';
 import { loadDemo } from './demo.ts';
 import { removeOldKeys } from './http/api/idempotency.ts';
 import { removeOldChanges } from './http/cache/change-feed.ts';
@@ -11,6 +12,7 @@ import { removeOldCodes } from './identity/codes/codes.ts';
 import { removeOldMessages } from './identity/codes/undelivered-codes.ts';
 import { removeOldSessions } from './identity/identity.ts';
 import type { Work } from './jobs/boss.ts';
+import { enqueue, type JobData } from './jobs/jobs.ts';
 import { reviewDueTiers } from './loyalty/membership/membership.ts';
 import { releaseEarnings } from './loyalty/order-wallets.ts';
 import { rewardBirthdays } from './loyalty/rewards/rewards.ts';
@@ -20,45 +22,62 @@ import { expireDueLots, notifyOfExpiry } from './loyalty/wallets/expiry.ts';
 import { sendMails } from './notifications/send-mails.ts';
 import { sendMessage } from './notifications/send-messages.ts';
 import { cancelUnpaidOrders } from './orders/payment/cancel-unpaid.ts';
-import { handleEnquiryJob } from './orders/payment/enquire-payments.ts';
+import { confirmPayments, handleEnquiryJob } from './orders/payment/enquire-payments.ts';
+import { remindUnpaidOrders } from './orders/payment/remind-unpaid.ts';
 import { forgetNetworks } from './orders/placing/open-orders.ts';
 import type { Mailer } from './partners/mail/mailer.ts';
 import { removeUnmatchedReports } from './payments/attempts.ts';
 import { forgetOldSessions } from './referral/referrals.ts';
 import { removeOldStaffSessions } from './staff/staff.ts';
+import { inTransaction } from './transaction.ts';
 
-/** The daily clean-up: each module removes its expired rows. */
-const CLEAN_UPS: readonly ((ctx: Ctx) => Promise<unknown>)[] = [
-  removeOldSales,
-  removeOldRecent,
-  removeOldTickets,
-  (ctx) => removeExpiredCarts(ctx.db, ctx.now),
-  removeOldCodes,
-  removeOldMessages,
-  removeOldSessions,
-  removeOldStaffSessions,
-  removeOldKeys,
-  removeOldChanges,
-  forgetNetworks,
-  removeUnmatchedReports,
-  expireVouchers,
-  forgetOldSessions,
-];
+type Step = (ctx: Ctx) => Promise<unknown>;
 
-async function doDaily(ctx: Ctx, isDemo: boolean): Promise<void> {
-  if (isDemo) await (await loadDemo()).ensureDealWindows(ctx.db, ctx.now);
-  await rollUpSales(ctx, 'whole window');
-  await reviewDueTiers(ctx);
-  await rewardBirthdays(ctx);
-  await notifyOfExpiry(ctx);
-  for (const cleanUp of CLEAN_UPS) await cleanUp(ctx);
-  await requireConsistentWallets(ctx);
+/** The steps of the daily job by name. They depend on no other: each is a job, which fails and is retried alone. */
+const DAILY_STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
+  ['roll up sales', (ctx) => rollUpSales(ctx, 'whole window')],
+  ['review tiers', reviewDueTiers],
+  ['reward birthdays', rewardBirthdays],
+  ['notify of expiry', notifyOfExpiry],
+  ['remove sales', removeOldSales],
+  ['remove recent products', removeOldRecent],
+  ['remove tickets', removeOldTickets],
+  ['remove carts', (ctx) => removeExpiredCarts(ctx.db, ctx.now)],
+  ['remove codes', removeOldCodes],
+  ['remove code messages', removeOldMessages],
+  ['remove sessions', removeOldSessions],
+  ['remove staff sessions', removeOldStaffSessions],
+  ['remove idempotency keys', removeOldKeys],
+  ['remove catalogue changes', removeOldChanges],
+  ['forget networks', forgetNetworks],
+  ['remove unmatched reports', removeUnmatchedReports],
+  ['expire vouchers', expireVouchers],
+  ['forget referral sessions', forgetOldSessions],
+  ['check wallets', requireConsistentWallets],
+]);
+
+const DEMO_STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
+  ['renew deals', async (ctx) => (await loadDemo()).ensureDealWindows(ctx.db, ctx.now)],
+]);
+
+/** Runs a step of the daily job, or enqueues all of them. A name that an earlier version enqueued does nothing. */
+async function doDaily(ctx: Ctx, { step }: JobData['daily'], isDemo: boolean): Promise<void> {
+  const steps = new Map([...(isDemo ? DEMO_STEPS : []), ...DAILY_STEPS]);
+  if (step !== undefined) await steps.get(step)?.(ctx);
+  else await inTransaction(ctx, (ctx) => enqueueSteps(ctx, [...steps.keys()]));
 }
 
-async function doHourly(ctx: Ctx): Promise<void> {
-  await rollUpSales(ctx);
-  await expireDueLots(ctx);
-  await releaseEarnings(ctx);
+async function enqueueSteps(ctx: Ctx, steps: readonly string[]): Promise<void> {
+  for (const step of steps) await enqueue(ctx, 'daily', { step });
+}
+
+const MINUTELY_STEPS: readonly Step[] = [remindUnpaidOrders, confirmPayments, cancelUnpaidOrders, clearExpiredHolds];
+
+/** Runs steps one after another, all of them even if one fails; then throws the first failure. */
+async function runEach(ctx: Ctx, steps: readonly Step[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step(ctx).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** The handler of each queue. `system` makes the context of a job. */
@@ -66,9 +85,9 @@ export function jobHandlers({ system, mailer, isDemo }: { system: () => Ctx; mai
   return {
     mail: (jobs) => sendMails(system(), mailer, jobs),
     message: (jobs) => jobs.map((job) => sendMessage(system(), job)),
-    minutely: (jobs) => jobs.map(() => cancelUnpaidOrders(system())),
-    payment: (jobs) => jobs.map(({ reference }) => handleEnquiryJob(system(), reference)),
-    hourly: (jobs) => jobs.map(() => doHourly(system())),
-    daily: (jobs) => jobs.map(() => doDaily(system(), isDemo)),
+    minutely: (jobs) => jobs.map(() => runEach(system(), MINUTELY_STEPS)),
+    payment: (jobs) => jobs.map((job) => handleEnquiryJob(system(), job)),
+    hourly: (jobs) => jobs.map(() => runEach(system(), [rollUpSales, expireDueLots, releaseEarnings])),
+    daily: (jobs) => jobs.map((job) => doDaily(system(), job, isDemo)),
   };
 }

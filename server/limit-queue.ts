@@ -16,19 +16,41 @@ export type QueueLimits = {
   retryAfterSeconds: number;
 };
 
+export type LimitedLane = Lane & {
+  /** Returns how long the first waiting task has waited, in milliseconds; 0 if none waits. */
+  currentWaitMs(): number;
+};
+
 /** Creates a queue. Refuses `request.unavailable` if too many tasks wait, or one waited too long. */
-export function limitQueue({ concurrent, waiting, longestWaitMs = Infinity, retryAfterSeconds }: QueueLimits): Lane {
+export function limitQueue({
+  concurrent,
+  waiting,
+  longestWaitMs = Infinity,
+  retryAfterSeconds,
+}: QueueLimits): LimitedLane {
   const queue = bulkhead(concurrent, waiting);
   const tooBusy = () => new Refused(refusal('request.unavailable'), { retryAfter: retryAfterSeconds });
-  return async (work) => {
-    const enteredAt = performance.now();
+  /** Tasks that have not started, in the order of their arrival. */
+  const notStarted = new Set<{ enteredAt: number }>();
+  async function run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const task = { enteredAt: performance.now() };
+    notStarted.add(task);
     try {
       return await queue.execute(() => {
-        if (performance.now() - enteredAt > longestWaitMs) throw tooBusy();
+        notStarted.delete(task);
+        if (performance.now() - task.enteredAt > longestWaitMs) throw tooBusy();
         return work();
       });
     } catch (error) {
       throw error instanceof BulkheadRejectedError ? tooBusy() : error;
+    } finally {
+      notStarted.delete(task);
     }
-  };
+  }
+  return Object.assign(run, {
+    currentWaitMs() {
+      const [first] = notStarted;
+      return first === undefined ? 0 : performance.now() - first.enteredAt;
+    },
+  });
 }

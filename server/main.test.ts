@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD, hashPassword } from './identity/sign-in/passwords.ts';
 import { engine, fillDataFolder, testDatabase } from './testing/database/test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop main '));
@@ -110,6 +111,7 @@ describe('"a malformed setting: one clear line, exit code 1, nothing damaged"', 
   test.each([
     ['PORT', 'abc', /^PORT must be a whole number from 1 to 65535/],
     ['PORT', '70000', /^PORT must be/],
+    ['DATABASE_WAIT_SECONDS', 'long', /^DATABASE_WAIT_SECONDS must be/],
     ['DATABASE_URL', 'mysql://x', /^DATABASE_URL must be an address that begins with postgres:/],
     ['SMTP_URL', 'mail.example', /^SMTP_URL must be/],
     ['PUBLIC_URL', 'shop.example', /^PUBLIC_URL must be/],
@@ -137,13 +139,80 @@ test('"a busy port: one clear line, exit code 1"', async () => {
   server.close();
 });
 
-test('"an unreachable DATABASE_URL: one clear line, exit code 1", without its password', async () => {
-  const port = await freePort();
-  const url = `postgres://shop:hush@127.0.0.1:${port}/shop`;
-  await expectOneLine(
-    { PORT: String(await freePort()), DATABASE_URL: url },
-    /^DATABASE_URL: the database at 127\.0\.0\.1:\d+\/shop cannot be reached: connect ECONNREFUSED/,
-  );
+/** Settings of a shop whose database is not there yet. */
+async function comingLater(databasePort: number): Promise<Record<string, string>> {
+  return { PORT: String(await freePort()), DATABASE_URL: `postgres://shop:hush@127.0.0.1:${databasePort}/shop` };
+}
+
+describe('a database that comes later', () => {
+  test('"an unreachable DATABASE_URL: one clear line, exit code 1", without its password, where no wait is set', async () => {
+    await expectOneLine(
+      { ...(await comingLater(await freePort())), DATABASE_WAIT_SECONDS: '0' },
+      /^DATABASE_URL: the database at 127\.0\.0\.1:\d+\/shop cannot be reached: connect ECONNREFUSED/,
+    );
+  });
+
+  test('the start waits for it up to DATABASE_WAIT_SECONDS, with one line a second', async () => {
+    const startedAt = performance.now();
+    const { code, out, err } = await start({
+      ...(await comingLater(await freePort())),
+      DATABASE_WAIT_SECONDS: '3',
+    }).ended;
+    expect(performance.now() - startedAt).toBeGreaterThan(3_000);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    expect(lines.length).toBeLessThanOrEqual(4);
+    for (const line of lines)
+      expect(line).toMatch(/^Waiting for the database at 127\.0\.0\.1:\d+\/shop: .*ECONNREFUSED/);
+    expect(err).toMatch(/^DATABASE_URL: the database at .* cannot be reached: connect ECONNREFUSED .*\n$/);
+    expect(code).toBe(1);
+    expect(out + err).not.toContain('hush');
+  });
+
+  test.runIf(engine() === 'postgres')('the shop opens once it is there', async () => {
+    const url = new URL(database?.url ?? '');
+    const port = await freePort();
+    const ours = new URL(url);
+    ours.hostname = '127.0.0.1';
+    ours.port = String(port);
+    const shop = start({ PORT: String(await freePort()), DATABASE_URL: ours.href });
+    if (shop.child.stdout !== null) await once(shop.child.stdout, 'data');
+    const proxy = createServer((near) => {
+      const far = connect(Number(url.port || 5432), url.hostname);
+      near.pipe(far).pipe(near);
+      for (const socket of [near, far]) socket.on('error', () => {});
+    }).listen(port, '127.0.0.1');
+    expect(await shop.open()).toMatch(/^Waiting for the database/);
+    shop.child.kill('SIGTERM');
+    expect((await shop.ended).code).toBe(0);
+    proxy.close();
+  });
+
+  test.runIf(engine() === 'postgres')('a database that does not exist ends the start at once', async () => {
+    const url = new URL(database?.url ?? '');
+    url.pathname = '/no_such_database';
+    await expectOneLine(
+      { PORT: String(await freePort()), DATABASE_URL: url.href },
+      /^DATABASE_URL: the database at .*\/no_such_database cannot be reached: database "no_such_database" does not exist/,
+    );
+  });
+
+  test('a refused password ends the start at once', async () => {
+    // PostgreSQL's answer to a wrong password.
+    const fields = ['SFATAL', 'C28P01', 'Mpassword authentication failed for user "shop"', '', ''].join('\0');
+    const head = Buffer.alloc(5, 'E');
+    head.writeInt32BE(4 + fields.length, 1);
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(Buffer.concat([head, Buffer.from(fields)])));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await expectOneLine(
+      await comingLater((server.address() as AddressInfo).port),
+      /^DATABASE_URL: .* cannot be reached: password authentication failed for user "shop"/,
+    );
+    server.close();
+  });
 });
 
 describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"', () => {
@@ -173,6 +242,24 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     await expect(fetch(shop.url)).rejects.toThrow();
   });
 
+  test('clients that never finish their request leave time for jobs and database to close', async () => {
+    const shop = start({ PORT: String(await freePort()) });
+    await shop.open();
+    const { port } = new URL(shop.url);
+    const head = `PUT /api/cart HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${GUEST}\r\n`;
+    const unfinished = [`${head}Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{`, head];
+    for (const part of unfinished) {
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      await new Promise((resolve) => socket.write(part, resolve));
+    }
+    // Answered after the server has read what came before it.
+    expect((await fetch(`${shop.url}/api/health/live`)).status).toBe(200);
+    shop.child.kill('SIGTERM');
+    const { code, err } = await shop.ended;
+    expect(err).toBe('');
+    expect(code).toBe(0);
+  }, 30_000);
+
   test('also requests that the system has accepted and the shop has not read yet', async () => {
     const shop = start({ PORT: String(await freePort()) });
     await shop.open();
@@ -187,6 +274,83 @@ describe('"Ctrl-C and SIGTERM finish requests in flight and close the database"'
     for (const response of await Promise.all(responses)) expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
     expect((await shop.ended).code).toBe(0);
   });
+});
+
+/** What clients of a shop saw while it was stopped. */
+type Seen = { answered: number; ended: number; resets: string[] };
+
+/** Counts the whole responses in a text of one character a byte. */
+function countResponses(received: string): number {
+  for (let count = 0, at = 0; ; count++) {
+    const headEnd = received.indexOf('\r\n\r\n', at);
+    const [, length] = /\r\ncontent-length: (\d+)/i.exec(received.slice(at, headEnd)) ?? [];
+    at = headEnd + 4 + Number(length);
+    if (headEnd === -1 || at > received.length) return count;
+  }
+}
+
+/**
+ * Sends requests over and over, `pipelined` at once and over connections that stay open, until the shop accepts no
+ * more. A reset: an error on an open connection, or its end before every response.
+ */
+async function sendUntilRefused({ port }: URL, pipelined: number, pauseMs: number, seen: Seen): Promise<void> {
+  const request = `GET /api/products?limit=5&keyword=tea HTTP/1.1\r\nHost: shop\r\n\r\n`;
+  for (;;) {
+    const socket = connect(Number(port), '127.0.0.1');
+    const failure = await once(socket, 'connect').then(
+      () => null,
+      (error: NodeJS.ErrnoException) => error.code ?? error.message,
+    );
+    if (failure === 'ECONNREFUSED') return;
+    if (failure !== null) {
+      seen.resets.push(failure);
+      continue;
+    }
+    let received = '';
+    let wake = () => {};
+    let end: string | null = null;
+    const finish = (how: string) => {
+      end ??= how;
+      wake();
+    };
+    socket.on('error', (error: NodeJS.ErrnoException) => finish(error.code ?? error.message));
+    socket.on('close', () => finish('closed'));
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      received += chunk;
+      wake();
+    });
+    while (end === null) {
+      received = '';
+      socket.write(request.repeat(pipelined));
+      const responses = () => countResponses(received);
+      while (end === null && responses() < pipelined) await new Promise<void>((resolve) => (wake = resolve));
+      seen.answered += responses();
+      if (responses() < pipelined) seen.resets.push(`${end} after ${responses()} of ${pipelined} responses`);
+      const isLast = received.includes('Connection: close');
+      if (isLast) seen.ended++;
+      while (isLast && end === null) await new Promise<void>((resolve) => (wake = resolve));
+      if (end === null && pauseMs > 0) await sleep(pauseMs);
+    }
+    if (end !== 'closed') seen.resets.push(end);
+  }
+}
+
+test('SIGTERM under load resets no connection, in any of four runs', { timeout: 120_000 }, async () => {
+  for (let run = 0; run < 4; run++) {
+    const shop = start({ PORT: String(await freePort()), RATE_LIMIT: '1000000' });
+    await shop.open();
+    const seen: Seen = { answered: 0, ended: 0, resets: [] };
+    const clients = [1, 1, 1, 1, 1, 1, 4, 4].flatMap((pipelined, n) =>
+      [0, 7 * n].map((pauseMs) => sendUntilRefused(new URL(shop.url), pipelined, pauseMs, seen)),
+    );
+    await sleep(500);
+    shop.child.kill('SIGTERM');
+    await Promise.all(clients);
+    expect(seen.resets).toEqual([]);
+    expect(seen.answered).toBeGreaterThan(clients.length);
+    expect(seen.ended).toBeGreaterThan(0);
+    expect((await shop.ended).code).toBe(0);
+  }
 });
 
 test.runIf(engine() === 'embedded')(
@@ -273,3 +437,38 @@ test('without production, a HOST open to other machines disables stand-ins and i
   const { out } = await shop.ended;
   expect(out.match(/^.*HOST.*$/gm)).toEqual([expect.stringContaining('HOST=0.0.0.0 lets other machines in')]);
 });
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  APP_SECRET: 'a secret of this test that is long enough',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+};
+
+test.skipIf(database === undefined).each([
+  ['beyond this machine', { HOST: '0.0.0.0' }],
+  ['in production', PRODUCTION],
+])('%s, online payments that are not offered for want of keys are named at the start', async (_, env) => {
+  const shop = start({ PORT: String(await freePort()), ...env });
+  await shop.open();
+  shop.child.kill('SIGTERM');
+  expect((await shop.ended).out).toContain(
+    'fpx, ewallet, card: not offered, since IPAY88_MERCHANT_CODE and IPAY88_MERCHANT_KEY are not set',
+  );
+});
+
+test.skipIf(database === undefined)(
+  'a start that closes the demo’s accounts says so (docs/readings.md#39)',
+  async () => {
+    const owner = ['owner@demo.example', await hashPassword(DEMO_PASSWORD)];
+    await database?.db.raw(
+      `insert into staff (id, email, password_hash, roles, created_at)
+     values (gen_random_uuid(), $1, $2, array['owner'], now())`,
+      owner,
+    );
+    const shop = start({ PORT: String(await freePort()), HOST: '0.0.0.0' });
+    await shop.open();
+    shop.child.kill('SIGTERM');
+    expect((await shop.ended).out).toMatch(/Demo accounts +cannot sign in here, .*: owner@demo\.example/);
+  },
+);

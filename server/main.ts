@@ -1,12 +1,13 @@
 /** Starts the shop: settings, database, application; reports a failed start in one line. */
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
 import { type App, createApp } from './app.ts';
 import { CommandFailed, isExpected } from './command-line.ts';
 import { type Config, readConfig } from './config.ts';
+import { statement } from './db/database.ts';
 import { type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
 import { loadDemo } from './demo.ts';
 import { loadSite } from './http/pages/serve-pages.ts';
@@ -18,10 +19,6 @@ const CRASHED = 70;
 
 /** Time for requests and jobs to finish at shutdown, in milliseconds. */
 const CLOSE_MS = 10_000;
-/** Time for accepting connections that waited at shutdown, and its maximum while more keep coming, in milliseconds. */
-const LAST_CALL_MS = 200;
-const LONGEST_LAST_CALL_MS = 2_000;
-
 /** Folders of the web's sources and of its build. */
 const WEB = fileURLToPath(new URL('../web', import.meta.url));
 
@@ -91,9 +88,27 @@ async function prepare(config: Config, database: OpenDatabase): Promise<void> {
   });
 }
 
-/** Returns lines that explain how to sign in as the demo's customers. */
-async function demoCustomers(config: Config, { db }: OpenDatabase): Promise<string[]> {
-  return config.isDemo && !config.production ? (await loadDemo()).signInLines(db) : [];
+/**
+ * Returns lines that explain how to sign in to the demo's accounts, or that no one can where other machines reach the
+ * shop; there it also ends their sessions.
+ */
+async function prepareDemoAccounts(config: Config, { db }: OpenDatabase): Promise<string[]> {
+  if (!config.hasStandIns) return (await loadDemo()).closeAccounts(db);
+  return config.isDemo ? (await loadDemo()).signInLines(db) : [];
+}
+
+const paymentsOnline = statement(
+  'main.paymentsOnline',
+  v.object({ code: v.string() }),
+  'select code from payment_methods where is_active and gateway is not null order by position',
+);
+
+/** Returns a line with the payment methods that are not offered, because the keys of their gateway are missing. */
+async function findMissingPayments(config: Config, { db }: OpenDatabase): Promise<string[]> {
+  if (config.ipay88 !== null || config.hasStandIns) return [];
+  const codes = (await db.rows(paymentsOnline)).map(({ code }) => code).join(', ');
+  if (codes === '') return [];
+  return [`  ${codes}: not offered, since IPAY88_MERCHANT_CODE and IPAY88_MERCHANT_KEY are not set`];
 }
 
 function greet(config: Config, database: OpenDatabase, hasPages: boolean): void {
@@ -114,23 +129,6 @@ function greet(config: Config, database: OpenDatabase, hasPages: boolean): void 
 }
 
 /**
- * Accepts connections that the system's backlog already holds, because their requests may have been received. Each
- * turn of the event loop accepts one, and work may have delayed it.
- */
-async function lastCall(server: Server): Promise<void> {
-  const until = performance.now() + LONGEST_LAST_CALL_MS;
-  let accepted = 0;
-  server.on('connection', () => accepted++);
-  await sleep(LAST_CALL_MS);
-  for (let known = -1; known !== accepted && performance.now() < until; ) {
-    known = accepted;
-    await nextTurn();
-  }
-  // The next turn reads the last connection's request.
-  await nextTurn();
-}
-
-/**
  * Shuts down in order on a signal or an unknown exception: requests, jobs, database; at most `CLOSE_MS`. A second
  * signal ends the process immediately.
  */
@@ -139,8 +137,8 @@ function closeOnSignalOrCrash(app: App, databases: readonly OpenDatabase[]): voi
   const close = async (exitCode: number) => {
     isClosing = true;
     setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), CLOSE_MS).unref();
-    // After a crash no more connections are accepted.
-    if (exitCode === 0) await lastCall(app.http.server);
+    // After a crash connections end at once.
+    if (exitCode === 0) await app.drain();
     await app.close();
     for (const database of databases) await database.close();
     process.exit(exitCode);
@@ -162,12 +160,14 @@ async function start(): Promise<void> {
   const development = process.argv.includes('--dev') && !config.production ? { root: WEB } : undefined;
   // Compiles while the database starts.
   const loadingSite = development === undefined ? loadSite(join(WEB, 'dist')) : null;
-  const database = await openDatabase(config);
+  const wait = { seconds: config.databaseWaitSeconds, report: say };
+  const database = await openDatabase({ ...config, wait });
   const replica =
     config.databaseReplicaUrl === undefined
       ? undefined
-      : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl);
+      : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl, wait);
   await prepare(config, database);
+  const remarks = [...(await findMissingPayments(config, database)), ...(await prepareDemoAccounts(config, database))];
   const site = await loadingSite;
   const app = await createApp({ config, database, replica, site, development });
   closeOnSignalOrCrash(app, replica === undefined ? [database] : [database, replica]);
@@ -176,10 +176,8 @@ async function start(): Promise<void> {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
-  // Read before the shop reports that it is open: a signal may end it from then on.
-  const demo = await demoCustomers(config, database);
   greet(config, database, site !== null || development !== undefined);
-  for (const line of demo) say(line);
+  for (const line of remarks) say(line);
 }
 
 /** Ends a failed start: prints one line for a known reason, else the stack. */

@@ -1,12 +1,15 @@
 /** `npm run check`: the quick part of "am I done?": format, lint, unused code, types, import rules and unit tests. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const inPackages = (...path: string[]) => join(ROOT, 'node_modules', ...path);
 
-/** The printed name and the command of each check. */
-const CHECKS: readonly [string, string, ...string[]][] = [
+/** The printed name and the command. */
+type Check = readonly [string, string, ...string[]];
+
+const CHECKS: readonly Check[] = [
   ['Format and lint', inPackages('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'],
   ['Unused code', inPackages('knip', 'bin', 'knip.js')],
   ['Code that only tests use', inPackages('knip', 'bin', 'knip.js'), '--production', '--include=files,exports,types'],
@@ -14,7 +17,7 @@ const CHECKS: readonly [string, string, ...string[]][] = [
 ];
 
 /** Import rules are tests in `tools/`; unit tests are those of core, contract and components. */
-const TESTS: readonly [string, string, ...string[]] = [
+const TESTS: Check = [
   'Import rules and unit tests',
   inPackages('vitest', 'vitest.mjs'),
   'run',
@@ -22,14 +25,21 @@ const TESTS: readonly [string, string, ...string[]] = [
   '--project=web',
 ];
 
-const checks = process.argv.includes('--without-tests') ? CHECKS : [...CHECKS, TESTS];
 const failed: string[] = [];
-for (const [name, ...args] of checks) {
+
+/** Runs a check. Output of checks that run at the same time is printed when each ends. */
+async function run([name, ...args]: Check, stdio: 'inherit' | 'pipe'): Promise<void> {
   const started = performance.now();
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['inherit', stdio, stdio] });
+  let printed = '';
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => (printed += chunk));
+  const [status] = await once(child, 'close');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
+  process.stdout.write(`${printed}${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
   if (status !== 0) failed.push(name);
 }
+
+await Promise.all(CHECKS.map((check) => run(check, 'pipe')));
+if (!process.argv.includes('--without-tests')) await run(TESTS, 'inherit');
 if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.join(', ')}\n`);
 process.exit(failed.length === 0 ? 0 : 1);

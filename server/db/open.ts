@@ -1,4 +1,5 @@
 /** Opens the configured database: a PostgreSQL server, or the embedded one in the data folder. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Db, database } from './database.ts';
 import { openEmbedded } from './embedded/embedded.ts';
@@ -26,26 +27,63 @@ function whereIs(url: string): string {
   return `${host === '' ? 'localhost' : host}${pathname}`;
 }
 
-/** Connects to a PostgreSQL server. Throws `DatabaseUnreachable` within seconds. */
-export async function openPostgres(setting: string, url: string, size?: number): Promise<OpenDatabase> {
-  const pool = createPool({ url }, size);
-  try {
-    await pool.query('select 1');
-  } catch (error) {
-    await pool.end().catch(() => {});
-    const why =
-      error instanceof AggregateError ? error.errors.join('; ') : error instanceof Error ? error.message : error;
-    throw new DatabaseUnreachable(`${setting}: the database at ${whereIs(url)} cannot be reached: ${why}`);
+/**
+ * Errors of a database that may come later, by their code: no connection, a name that is unknown yet, a server that is
+ * starting or stopping, or has no free connection.
+ */
+const NOT_YET = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P|53300)/;
+/** The client has no code for these, only a message. */
+const NO_RESPONSE = /^(Connection terminated|timeout exceeded)/;
+
+const RETRY_MS = 1_000;
+
+/** How long to wait for a database that comes later, and where to report it. */
+export type DatabaseWait = { seconds: number; report(line: string): void };
+
+const NO_WAIT: DatabaseWait = { seconds: 0, report: () => {} };
+
+function mayComeLater(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return NOT_YET.test('code' in error ? String(error.code) : '') || NO_RESPONSE.test(error.message);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Connects to a PostgreSQL server. Waits for one that comes later with a line every second. Throws
+ * `DatabaseUnreachable` within seconds of the wait's end, and at once for any other reason, such as a wrong password.
+ */
+export async function openPostgres(setting: string, url: string, wait = NO_WAIT): Promise<OpenDatabase> {
+  const until = performance.now() + wait.seconds * 1_000;
+  for (;;) {
+    const pool = createPool({ url });
+    try {
+      await pool.query('select 1');
+      return { db: database(pool), pool, embedded: false, close: () => pool.end() };
+    } catch (error) {
+      await pool.end().catch(() => {});
+      if (!mayComeLater(error) || performance.now() >= until) {
+        throw new DatabaseUnreachable(
+          `${setting}: the database at ${whereIs(url)} cannot be reached: ${reasonOf(error)}`,
+        );
+      }
+      wait.report(`Waiting for the database at ${whereIs(url)}: ${reasonOf(error)}`);
+      await sleep(RETRY_MS);
+    }
   }
-  return { db: database(pool), pool, embedded: false, close: () => pool.end() };
 }
 
 /** Opens the configured database. Throws `DatabaseUnreachable` or `FolderInUse`. */
 export async function openDatabase(settings: {
   databaseUrl: string | undefined;
   dataDir: string;
+  wait?: DatabaseWait;
 }): Promise<OpenDatabase> {
-  if (settings.databaseUrl !== undefined) return openPostgres('DATABASE_URL', settings.databaseUrl);
+  const { databaseUrl, wait } = settings;
+  if (databaseUrl !== undefined) return openPostgres('DATABASE_URL', databaseUrl, wait);
   const embedded = await openEmbedded(settings.dataDir);
   const pool = createPool({ socketFolder: embedded.socketFolder });
   return {

@@ -64,6 +64,7 @@ const GROWING = [
   'promotion_uses',
   'referral_sessions',
   'refunds',
+  'cash_collections',
   'sessions',
   'store_referrals',
 ];
@@ -143,11 +144,31 @@ test.each(['analyzed while empty', 'never analyzed'])(
     const plan = await planOf(text);
     expect([...plan.matchAll(/Scan (?:Backward )?using (\w+) on orders/g)].map(([, index]) => index)).toEqual([
       'orders_open_phone',
-      'orders_open_email',
+      'orders_open_mailbox',
       'orders_open_address',
       'orders_open_network',
       'orders_open_customer',
       'orders_email_confirmations',
     ]);
+    const { text: waiting = '' } = declaredStatements().find((each) => each.name === 'orders.countWaiting') ?? {};
+    const indexes = [...(await planOf(waiting)).matchAll(/Scan (?:Backward )?using (\w+) on orders/g)];
+    const keys = ['phone', 'mailbox', 'address', 'network', 'customer'];
+    expect(indexes.map(([, index]) => index)).toEqual(keys.map((key) => `orders_waiting_${key}`));
   },
 );
+
+test('delivery.usedSlots counts each slot’s live holds from an index alone, and reads no cart', async () => {
+  const { text = '' } = declaredStatements().find((each) => each.name === 'delivery.usedSlots') ?? {};
+  const plan = await planOf(text);
+  expect(plan).toMatch(/Index Only Scan using carts_held_slots on carts/);
+  expect(plan.match(/ on carts/g)).toHaveLength(1);
+  // The slot and the time are both conditions of the index, so that holds that ran out are not read.
+  expect(plan).toMatch(/Index Cond: \(\(held_slot_id = .*\) AND \(held_until > \$2\)\)/);
+});
+
+test('delivery.clearHolds reads expired holds alone, and none that is live', async () => {
+  const { text = '' } = declaredStatements().find((each) => each.name === 'delivery.clearHolds') ?? {};
+  const plan = await planOf(text);
+  expect(plan).toMatch(/Index Scan using carts_expired_holds on carts|Bitmap Index Scan on carts_expired_holds/);
+  expect(plan).toMatch(/Index Cond: \(held_until <= \$1\)/);
+});

@@ -34,9 +34,10 @@ const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
 const RETRY_AFTER = 2;
 
 /**
- * PostgreSQL codes of temporary errors: no connection, shutting down, too many connections, lock or statement timeout.
+ * PostgreSQL codes of temporary errors: no connection, shutting down, too many connections, a full disk, lock or
+ * statement timeout, a server that is read-only while another one takes over.
  */
-const NOT_NOW = /^(08|53|57P|57014|55P03|40001|40P01)/;
+const NOT_NOW = /^(08|53|57P|57014|55P03|40001|40P01|25006)/;
 const CONNECTION = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND/;
 
 /** Returns whether an error means that the database is temporarily unavailable. */

@@ -2,6 +2,8 @@
  * docs/security.md#c20, docs/security.md#c21, docs/security.md#c26: security and cache headers of every page and of
  * every call of the published API document.
  */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { ROUTES, type RouteName } from '@shop/core/links/paths';
 import { describe, expect, test, vi } from 'vitest';
 import { type Operation, operationsOf } from '../testing/api-document.ts';
@@ -96,6 +98,7 @@ const PUBLIC_PAGES: ReadonlySet<RouteName> = new Set([
   'deliveryPolicy',
   'returnPolicy',
   'faq',
+  'ownPage',
   'coins',
   'refer',
 ]);
@@ -220,4 +223,33 @@ describe('docs/security.md#c21: "CORS exact allow-list (site, capacitor://localh
 
 test('a shop without TLS sends no Strict-Transport-Security', () => {
   expect(securityHeaders({ https: false, trackers: [], gateways: [] })).not.toContain('Strict-Transport-Security');
+});
+
+describe('docs/api.md#conventions: "A request has exactly one Host header"', () => {
+  /** Sends the lines of a request as they are, and reads the response until the connection ends. */
+  function send(...lines: readonly string[]): Promise<string> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    return text(socket);
+  }
+
+  test.each([
+    ['two different ones', ['GET /api/settings HTTP/1.1', 'Host: shop.example', 'Host: other.example']],
+    ['the same one twice', ['GET /api/settings HTTP/1.1', 'Host: shop.example', 'host: shop.example']],
+    ['two, of a page', ['GET / HTTP/1.1', 'Host: shop.example', 'Host: other.example']],
+    ['none', ['GET / HTTP/1.1']],
+    ['none, in HTTP/1.0', ['GET / HTTP/1.0']],
+    ['none, without a version', ['GET /']],
+    ['none, with a body', ['PUT /api/cart HTTP/1.1', 'Content-Length: 0']],
+  ])('%s: 400', async (_, lines) => {
+    const response = await send(...lines);
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(response).toContain('"code":"request.malformed"');
+    expect(response).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i);
+    expect(response).toMatch(/\r\nConnection: close\r\n/i);
+  });
+
+  test('one, in HTTP/1.0: answered', async () => {
+    expect(await send('GET /api/settings HTTP/1.0', 'Host: shop.example')).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
 });

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusal } from '@shop/core/refusal';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
-import { refuse } from '../refuse.ts';
+import { Refused, refuse } from '../refuse.ts';
 import { acceptBodies, MAX_BODY } from './api/validate-request.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
 import { serveCached } from './cache/send-cached.ts';
-import { langOfUrl, rejectConnection, sendError } from './errors.ts';
-import { createLimitedServer, proxyCheck } from './limits/connections.ts';
+import { errorResponse, langOfUrl, rejectConnection, sendError } from './errors.ts';
+import { createLimitedServer, type LimitedServer, proxyCheck } from './limits/connections.ts';
 import { loggedError } from './logged-error.ts';
 import { normalPath, splitTarget } from './pages/normal-path.ts';
 import { HTML, plainPage } from './pages/plain-page.ts';
@@ -64,13 +64,28 @@ function normalizePath(request: IncomingMessage, response: ServerResponse, heade
   return true;
 }
 
+/** Refuses a request without exactly one `Host` header, and closes its connection; false if it has one. */
+function refuseHost({ rawHeaders, url = '/' }: IncomingMessage, response: ServerResponse, headers: readonly string[]) {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
+  }
+  if (hosts === 1) return false;
+  const { status, body } = errorResponse(new Refused(refusal('request.malformed')), langOfUrl(url));
+  const text = JSON.stringify(body);
+  const type = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text))];
+  response.writeHead(status, [...headers, 'Cache-Control', 'no-store', 'Connection', 'close', ...type]).end(text);
+  return true;
+}
+
 /** Refuses route schemas, because no compiler is loaded. */
 function withoutSchemas(): never {
   throw new Error('Routes have no fastify schemas: the contract describes them');
 }
 
 /** Makes the fastify application, without routes. */
-export function createHttp(options: ServerOptions): FastifyInstance {
+export function createHttp(options: ServerOptions): { http: FastifyInstance; drain: LimitedServer['drain'] } {
+  const servers: LimitedServer[] = [];
   const { cache, corsOrigins } = options;
   const always = () => pairs(options.securityHeaders());
   const app = Fastify({
@@ -86,6 +101,7 @@ export function createHttp(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },
     serverFactory: (handler) => {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
+        if (refuseHost(request, response, options.securityHeaders())) return;
         if (request.method === 'GET' && serveCached(cache, corsOrigins, request, response)) return;
         if (!normalizePath(request, response, options.securityHeaders())) handler(request, response);
       };
@@ -99,7 +115,10 @@ export function createHttp(options: ServerOptions): FastifyInstance {
         checkEveryMs: CHECK_EVERY_MS,
         isProxy: proxyCheck(options.trustProxy),
       };
-      return createLimitedServer(limits, listener);
+      // One for each address of a host name.
+      const limited = createLimitedServer(limits, listener);
+      servers.push(limited);
+      return limited.server;
     },
     // No hook runs for a malformed address.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(Object.fromEntries(always()))),
@@ -127,5 +146,10 @@ export function createHttp(options: ServerOptions): FastifyInstance {
       .header('Access-Control-Max-Age', String(CORS_PREFLIGHT_SECONDS))
       .send();
   });
-  return app;
+  return {
+    http: app,
+    async drain() {
+      await Promise.all(servers.map((server) => server.drain()));
+    },
+  };
 }

@@ -103,7 +103,7 @@ export type CheckedRegistration = { columns: NewCustomer; marketing: boolean };
 export async function checkRegistration(ctx: Ctx, sent: Registration): Promise<CheckedRegistration> {
   const wrong: Wrong = {};
   const { email, phone } = readContacts(sent, wrong);
-  const weak = await checkNewPassword(sent.password);
+  const weak = await checkNewPassword(ctx.shop, sent.password);
   if (weak !== null) wrong.password = [weak];
   const referral = await findReferral(ctx, sent);
   if (referral === null) wrong.referral_code = [refusal('code.invalid')];
@@ -252,9 +252,9 @@ export async function changePassword(
 ): Promise<void> {
   const { id, tokenHash } = requireCustomer(ctx);
   const me = await loadMe(ctx);
-  const knows = me.password_hash === null || (await isPassword(sent.old_password ?? '', me.password_hash));
+  const knows = me.password_hash === null || (await isPassword(ctx.shop, sent.old_password ?? '', me.password_hash));
   if (!knows) refuseFields({ old_password: [refusal('password.wrong')] });
-  const weak = await checkNewPassword(sent.password);
+  const weak = await checkNewPassword(ctx.shop, sent.password);
   if (weak !== null) refuseFields({ password: [weak] });
   const password_hash = await hashPassword(sent.password);
   await inTransaction(ctx, (ctx) => replacePassword(ctx, id, password_hash, { keep: tokenHash, removed: [] }));

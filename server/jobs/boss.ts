@@ -15,6 +15,11 @@ const POLL_AT_MOST_EVERY_MS = 250;
 
 /** Jobs per batch. A failed job is retried alone; further jobs follow at once. */
 const AT_A_TIME = 20;
+/**
+ * The steps of a day run one after another, so that they leave shoppers the connections. Fetched as one batch, they would
+ * begin to expire together.
+ */
+const DAILY_AT_A_TIME = 1;
 
 /** Retries of a job, each wait twice as long as the previous one: about a day in total. */
 const RETRIES = 14;
@@ -24,9 +29,12 @@ const MAIL_EXPIRES_SECONDS = 20;
 const TIMED_EXPIRES_SECONDS = 900;
 const LOOK_FOR_EXPIRED_SECONDS = 10;
 
-/** Finished jobs stay for a day for inspection; every check for expired jobs reads all that are left. */
-const KEEP_DONE_SECONDS = 86_400;
-const REMOVE_DONE_SECONDS = 3_600;
+/** Time for running jobs at shutdown, within what a drain leaves of `CLOSE_MS` (server/main.ts). */
+const FINISH_MS = 3_000;
+
+/** Finished jobs stay for minutes: every check for expired jobs reads all that are left. Failures are in the log. */
+const KEEP_DONE_SECONDS = 600;
+const REMOVE_DONE_SECONDS = 60;
 
 const EXPIRES: Readonly<Record<Queue, number>> = {
   mail: MAIL_EXPIRES_SECONDS,
@@ -57,6 +65,11 @@ export type Jobs = JobSender & {
 };
 
 export type JobLog = { warn(details: object, message: string): void };
+
+/** The step of a daily job, for the log; no other part of a job's data is logged. */
+function stepOf(job: Job<object> | undefined): { step?: unknown } {
+  return job !== undefined && 'step' in job.data ? { step: job.data.step } : {};
+}
 
 const through = (db: Db) => ({
   executeSql: async (text: string, values?: unknown[]) => db.raw(text, values),
@@ -105,16 +118,18 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
   async function workOn<Q extends Queue>(queue: Q, work: Work[Q]): Promise<void> {
     const options = {
       pollingIntervalSeconds: POLL_SECONDS,
-      batchSize: AT_A_TIME,
+      batchSize: queue === 'daily' ? DAILY_AT_A_TIME : AT_A_TIME,
       burstWhenBatchFull: true,
       perJobResults: true,
     } as const;
     const id = await boss.work(queue, options, async (batch: Job<JobData[Q]>[]) => {
       const outcomes = await Promise.allSettled(work(batch.map((job) => job.data)));
+      // pg-boss polls again at once after a full batch, but not after one of a single job.
+      if (queue === 'daily') throttledPolls.get(queue)?.request();
       return outcomes.map((outcome, index): JobResult => {
         const id = batch[index]?.id ?? '';
         if (outcome.status === 'fulfilled') return { id, status: 'completed' };
-        log.warn({ err: outcome.reason, queue, job: id }, 'a job failed and will be retried');
+        log.warn({ err: outcome.reason, queue, job: id, ...stepOf(batch[index]) }, 'a job failed and will be retried');
         return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
       });
     });
@@ -154,7 +169,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     },
     stop() {
       for (const poll of throttledPolls.values()) poll.stop();
-      return boss.stop({ graceful: true, close: false, timeout: 5_000 });
+      return boss.stop({ graceful: true, close: false, timeout: FINISH_MS });
     },
   };
 }

@@ -8,6 +8,8 @@ const jobs = createJobs({ database: opened, log: { warn() {} } });
 await jobs.start();
 const done: string[] = [];
 const batches: number[] = [];
+/** Jobs of the daily queue that had begun to expire, when each of its steps ran. */
+const fetched: number[] = [];
 await jobs.work({
   mail(jobs) {
     batches.push(jobs.length);
@@ -21,7 +23,11 @@ await jobs.work({
   minutely: () => [],
   payment: () => [],
   hourly: () => [],
-  daily: () => [],
+  daily: (jobs) =>
+    jobs.map(async () => {
+      const { rows } = await opened.pool.query("select from pgboss.job where name = 'daily' and state = 'active'");
+      fetched.push(rows.length);
+    }),
 });
 afterAll(async () => {
   await jobs.stop();
@@ -80,13 +86,21 @@ test('runs jobs that are enqueued while the worker is busy as one batch', async 
   expect(batches.length).toBeLessThan(4);
 });
 
-test('stores completed jobs for a day, also in queues that were created with a longer time', async () => {
+test('fetches one step of the daily job at a time, so that its time to expire begins when it runs', async () => {
+  await opened.db.transaction(async (tx) => {
+    for (const step of ['a', 'b', 'c', 'd', 'e']) await jobs.send(tx, 'daily', { step });
+  });
+  await until(() => fetched.length === 5);
+  expect(fetched).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('keeps completed jobs for ten minutes, so that supervision reads few, also in queues that were created with a longer time', async () => {
   const readRetention = 'select distinct deletion_seconds from pgboss.queue where name = any($1)';
   const queues = ['mail', 'message', 'payment', 'minutely', 'hourly', 'daily'];
   await opened.pool.query('update pgboss.queue set deletion_seconds = 604800');
   const later = createJobs({ database: opened, log: { warn() {} } });
   await later.start();
-  expect((await opened.pool.query(readRetention, [queues])).rows).toEqual([{ deletion_seconds: 86_400 }]);
+  expect((await opened.pool.query(readRetention, [queues])).rows).toEqual([{ deletion_seconds: 600 }]);
   await later.stop();
 });
 

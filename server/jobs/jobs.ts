@@ -24,8 +24,10 @@ export type JobData = {
   /** A mail; its content is composed when it is sent. */
   mail: /** Confirms the order, and those that joined its mail. */
     | { about: 'order.placed'; order_id: string }
-    /** Reports the order's new status, with staff's comment from its history. */
-    | { about: 'order.status'; order_id: string; status: Exclude<OrderStatus, 'pending'> }
+    /** Reports the order's new status since `at`, with the note from its history. */
+    | { about: 'order.status'; order_id: string; status: Exclude<OrderStatus, 'pending'>; at?: string }
+    /** Reminds a guest of an order that waits for its payment. */
+    | { about: 'order.unpaid'; order_id: string }
     /** Reports a cancellation request that did not cancel the order. */
     | { about: 'order.cancellation'; cancellation_id: string; state: 'requested' | 'withdrawn' | 'rejected' }
     /** Reports a refund without a cancellation, or one that was paid. */
@@ -52,14 +54,17 @@ export type JobData = {
     | { about: 'password_changed'; customer_id: string; at: string }
     /** To the account's previous number. */
     | { about: 'phone_changed'; sealed_to: string; lang: Lang; at: string };
-  /** Cancels online orders that were not paid in time. */
+  /**
+   * Reminds of unpaid online orders, has payments confirmed, cancels orders that were not paid in time, and clears
+   * expired holds on slots.
+   */
   minutely: Record<string, never>;
   /** Enquires with the gateway about a payment. */
-  payment: { about: 'enquiry'; reference: string };
+  payment: { about: 'enquiry'; reference: string; cause?: 'report' };
   /** Rolls up sales, expires points, and makes due earnings available. */
   hourly: Record<string, never>;
-  /** Renews the demo's deals, reviews tiers, notifies of expiring points, removes expired data, checks wallets. */
-  daily: Record<string, never>;
+  /** One step, such as removing expired carts; without its name, enqueues a job for each step. */
+  daily: { step?: string };
 };
 export type Queue = keyof JobData;
 

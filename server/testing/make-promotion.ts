@@ -21,6 +21,7 @@ export type PromotionFields = {
   usage_limit?: number;
   customer_limit?: number;
   is_active?: boolean;
+  combines_with?: PromotionClass[];
 };
 
 /** Adds a promotion. */

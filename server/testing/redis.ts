@@ -9,10 +9,14 @@ export const testRedisUrl = (): string | undefined => process.env.TEST_REDIS_URL
 export type RedisProxy = {
   /** The proxy's URL. */
   url: string;
+  /** Returns how many requests have arrived, answered or not; several that arrive at once can count as one. */
+  requests(): number;
   /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
   /** Accepts connections and never responds. */
   hush(): void;
+  /** Delays everything that is sent, by this many milliseconds in each direction. */
+  delay(ms: number): void;
   mend(): Promise<void>;
 };
 
@@ -22,6 +26,8 @@ export async function startProxy(address: string): Promise<RedisProxy> {
   const port = Number(there.port || 6379);
   const open = new Set<Socket>();
   let isHushed = false;
+  let delayMs = 0;
+  let requests = 0;
   const server = createServer((near) => {
     const far = connect(port, there.hostname);
     for (const [from, to] of [
@@ -29,7 +35,11 @@ export async function startProxy(address: string): Promise<RedisProxy> {
       [far, near],
     ] as const) {
       open.add(from);
-      from.on('data', (chunk) => isHushed || to.write(chunk));
+      from.on('data', (chunk) => {
+        if (from === near) requests++;
+        if (delayMs > 0) setTimeout(() => to.write(chunk), delayMs);
+        else if (!isHushed) to.write(chunk);
+      });
       from.on('error', () => {});
       from.on('close', () => {
         open.delete(from);
@@ -44,6 +54,7 @@ export async function startProxy(address: string): Promise<RedisProxy> {
   here.port = String((server.address() as AddressInfo).port);
   return {
     url: here.href,
+    requests: () => requests,
     cut: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -52,8 +63,12 @@ export async function startProxy(address: string): Promise<RedisProxy> {
     hush() {
       isHushed = true;
     },
+    delay(ms) {
+      delayMs = ms;
+    },
     async mend() {
       isHushed = false;
+      delayMs = 0;
       if (!server.listening) await listen(Number(here.port));
     },
   };

@@ -88,6 +88,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     RATE_LIMIT_CODES: '100000',
     RATE_LIMIT_UNUSED_CODES: '100000',
     RATE_LIMIT_PAGES: '100000',
+    RATE_LIMIT_ENQUIRIES: '100000',
     ...WITHOUT_OPEN_ORDER_LIMITS,
     ...options.env,
   });

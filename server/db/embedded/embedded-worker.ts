@@ -27,8 +27,8 @@ if (!socket.startsWith('\\\\')) rmSync(socket, { force: true });
 const server = new PGLiteSocketServer({
   db,
   path: socket,
-  // One connection for the pool, one while a broken one is being replaced.
-  maxConnections: 2,
+  // One for the pool, one while a broken one is being replaced; others, such as those of tests, send plain SQL.
+  maxConnections: 8,
 });
 await server.start();
 

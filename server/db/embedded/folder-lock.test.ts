@@ -48,6 +48,7 @@ test('every statement that locks rows of carts, stock or slots declares it', () 
     'delivery.lockSlot',
     'delivery.returnPlace',
     'orders.insert',
+    'orders.moveToSlot',
     'orders.returnStock',
     'orders.returnUnits',
     'orders.takeStock',

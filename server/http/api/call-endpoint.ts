@@ -2,9 +2,9 @@
  * Handles calls of the API: registers every endpoint under `/api`, and runs one for an HTTP request or for a page that
  * is being rendered.
  */
-import type { Endpoint, EndpointParts } from '@shop/contract/api/endpoint';
+import type { Endpoint, EndpointInput, EndpointParts } from '@shop/contract/api/endpoint';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
-import { endpoints } from '@shop/contract/api/endpoints';
+import { type Endpoints, endpoints } from '@shop/contract/api/endpoints';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { hasRole } from '@shop/core/staff/roles';
 import { dayOf } from '@shop/core/time';
@@ -25,10 +25,16 @@ import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
 import type { Entry, ResponseCache } from '../cache/response-cache.ts';
 import { sendEntry } from '../cache/send-cached.ts';
+import type { Admission } from '../limits/checkout-admission.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
 import { hashToken, identify, identifyTill, type LookUpToken, type RequestAuth } from './authenticate.ts';
 import { idempotencyKey, runOncePerKey } from './idempotency.ts';
 import { type Input, parseInput, parseQuery, type RawInput, rawQuery } from './validate-request.ts';
+
+/** Work of endpoints before their transaction. */
+export type Preparations = {
+  readonly [Name in EndpointName]?: (ctx: Ctx, input: EndpointInput<Endpoints[Name]>) => Promise<void>;
+};
 
 /** The dependencies of all endpoints; created once, in `app.ts`. */
 export type Shop = ShopServices & {
@@ -43,8 +49,13 @@ export type Shop = ShopServices & {
   lookUpTill: (key: string) => Promise<TillActor | null>;
   /** Whether the owner of a login signed in on a device before, by the hash of the device's token. */
   isKnownDevice: (deviceHash: string, login: string) => Promise<boolean>;
+  /** The same for staff, by email. */
+  isKnownStaffDevice: (deviceHash: string, email: string) => Promise<boolean>;
+  /** Work of an endpoint that calls partners, before the transaction of its idempotency key. */
+  preparations: Preparations;
   /** Limits how many calls of an endpoint run at once. */
   lanes: { readonly [Name in EndpointName]?: Lane };
+  admission: Admission;
   clock(): Date;
   steadyClock(): Date;
 };
@@ -90,8 +101,13 @@ export async function runCall(
 ): Promise<string> {
   requireRole(endpoint, ctx);
   const input = parseInput(endpoint, raw);
+  await shop.admission.require(endpoint.name, input.body, ctx);
   const lane = shop.lanes[endpoint.name];
-  const answer = () => respondIdempotently(shop, endpoint, ctx, input, idempotencyKey);
+  const prepare = shop.preparations[endpoint.name] as ((ctx: Ctx, input: Input) => Promise<void>) | undefined;
+  const answer = async () => {
+    await prepare?.(ctx, input);
+    return respondIdempotently(shop, endpoint, ctx, input, idempotencyKey);
+  };
   return lane === undefined ? answer() : lane(answer);
 }
 
@@ -233,7 +249,8 @@ export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Opt
       config: { acceptsCsv: endpoint.acceptsCsv },
       handler: async (request, reply) => {
         const device = deviceHashOf(request, shop.secret);
-        const isKnown = device !== null && (await shop.isKnownDevice(device, loginOf(request.body)));
+        const look = endpoint.name === 'staff.signIn' ? shop.isKnownStaffDevice : shop.isKnownDevice;
+        const isKnown = device !== null && (await look(device, loginOf(request.body)));
         const call = {
           name: endpoint.name,
           request,

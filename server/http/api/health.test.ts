@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { testServer } from '../../testing/test-server.ts';
 
-const { api } = await testServer();
+const { api, db } = await testServer();
 
 test('Conventions: "GET /api/health/live and /api/health/ready the probes"', async () => {
   expect((await api('GET', '/health/live')).body).toEqual({ status: 'ok' });
@@ -17,4 +17,30 @@ test('Conventions: "Unknown paths under /api answer JSON 404"', async () => {
     expect(response.body).toEqual({ message: 'Not found.', code: 'request.not_found' });
   }
   expect((await api('DELETE', '/products')).status).toBe(404);
+});
+
+// The reason in the log: http/not-ready.pg.test.ts.
+test('Conventions: "ready is 503 while no order can be written", and it recovers', async () => {
+  const ready = async () => (await api('GET', '/health/ready')).status;
+  // As on a full disk: the database answers, and takes no new page.
+  await db.raw(`create function refuse_pages() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+  await db.raw('create trigger full_disk before insert on write_probe for each row execute function refuse_pages()');
+  await expect.poll(ready, { timeout: 10_000 }).toBe(503);
+  const { headers, body } = await api('GET', '/health/ready');
+  expect(body.code).toBe('request.unavailable');
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await api('GET', '/health/live')).status).toBe(200);
+  await db.raw('drop trigger full_disk on write_probe');
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200);
+});
+
+test('the probe writes at most once in three seconds, and its table stays small', async () => {
+  const pages = async () => (await db.raw('select count(*)::int from write_probe')).rows[0]?.count;
+  await new Promise((resolve) => setTimeout(resolve, 3_100));
+  const before = await pages();
+  await Promise.all(Array.from({ length: 30 }, () => api('GET', '/health/ready')));
+  expect(await pages()).toBe(Number(before) + 1);
+  for (let n = 0; n < 80; n++) await db.raw('select probe_write()');
+  expect(await pages()).toBeLessThan(40);
 });

@@ -15,7 +15,9 @@ const NONE = { orders: 0, value: 0 };
 const SHOP: ShopServices = {
   jobs: { send: async () => {} },
   counters: createCounters(null),
+  limitOrderLookUp: (_address, _number, lookUp) => lookUp(),
   enquiriesPerDay: 1,
+  enquiriesPerNetwork: 1,
   enquirySeconds: [],
   partners: {
     messenger: null,
@@ -26,6 +28,7 @@ const SHOP: ShopServices = {
     close: async () => {},
   },
   secret: 'secret',
+  acceptsDemoPassword: false,
   trackers: [],
   codesPerHour: 20,
   unusedCodes: 30,

@@ -228,6 +228,10 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
       const { order_number } = await anOrder();
       return { body: { order_number, contact: ADDRESS.email } };
     }),
+  'orders.returnToCart': async () => {
+    const { order_number, view_token } = (await anOnlineOrder()).order;
+    return { token: (await newShopper(server)).token, body: { order_number, token: view_token } };
+  },
   'orders.requestCancellation': async () => {
     const { order_number } = await anOrder();
     return { body: { order_number, contact: ADDRESS.email, reason: 'Mine' } };
@@ -251,6 +255,11 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     token: operatorToken,
     param: (await anOrder()).id,
     body: { comment: 'Out of stock' },
+  }),
+  'staff.failDelivery': async () => ({
+    token: operatorToken,
+    param: await anOrderInDelivery(),
+    body: { reason: 'Nobody at home', outcome: 'retry', cash_collected: '0.00' },
   }),
   'staff.approveCancellation': async () => ({
     token: operatorToken,
@@ -334,6 +343,13 @@ async function anOrder() {
   const shopper = await newShopper(server);
   await shopper.fill([await makeProduct(db), 1]);
   return (await shopper.place(await shopper.prepare())).body.order;
+}
+
+/** The id of a new guest's order that is out for delivery. */
+async function anOrderInDelivery(): Promise<string> {
+  const { id } = await anOrder();
+  await db.raw(`update orders set status = 'delivery' where id = $1`, [id]);
+  return id;
 }
 
 /** Places an order as a new guest that waits for its payment. */

@@ -30,7 +30,8 @@ type Client = { socket: Socket; closed: Promise<unknown>; isClosed(): boolean };
 
 /** A server with these limits, and a way to connect to it; on Linux the whole of 127.0.0.0/8 is this machine. */
 async function limited(limits: Partial<ConnectionLimits>, listener: RequestListener) {
-  const server = createLimitedServer({ ...LIMITS, ...limits }, listener).listen(0, '127.0.0.1');
+  const { server } = createLimitedServer({ ...LIMITS, ...limits }, listener);
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   cleaning.push(() => server.close().closeAllConnections());

@@ -3,7 +3,8 @@
  * too many, idle connections are closed first to make room for new ones.
  */
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import { BlockList, isIPv6, Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { TrustProxy } from '../../config.ts';
 import { createServer } from '../node-http.ts';
 import { networkOf } from './network.ts';
@@ -17,6 +18,17 @@ const WAITING_BYTES = 1024 * 1024;
 /** Buffered bytes of all connections: unread responses and incomplete request bodies. */
 const WAITING_BYTES_IN_ALL = 64 * 1024 * 1024;
 const SUM_EVERY_MS = 500;
+
+/** Time for accepting connections that waited at shutdown, and its maximum while more keep coming, in milliseconds. */
+const LAST_CALL_MS = 200;
+const LONGEST_LAST_CALL_MS = 2_000;
+/** A turn of the event loop this short ran no handler, so no connection arrived while it ran. */
+const EMPTY_TURN_MS = 0.5;
+/** Time at shutdown for an idle connection's next request, in milliseconds. */
+const LAST_REQUEST_MS = 2_000;
+/** Time for a whole drain: the rest of `CLOSE_MS` (server/main.ts) is for jobs and database. */
+const LONGEST_DRAIN_MS = 6_000;
+const DRAIN_CHECK_MS = 20;
 
 export type ConnectionLimits = {
   /** Connections of one network, and of all. */
@@ -91,6 +103,14 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
   const silent = new Set<Connection>();
   const idle = new Set<Connection>();
   let pipelined = 0;
+  let isDraining = false;
+  let held: (() => void)[] | null = null;
+
+  /** Ends the connection with its newest response, so that those before it are sent too. */
+  function endWithNewest({ open }: Connection): void {
+    const responses = [...open];
+    for (const response of responses) response.shouldKeepAlive = response !== responses.at(-1);
+  }
 
   function forget(connection: Connection): void {
     const { socket, network, open } = connection;
@@ -172,6 +192,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
       connection.hadRequest = true;
       connection.readBefore = socket.bytesRead;
       open.add(response);
+      if (isDraining) endWithNewest(connection);
       response.once('close', () => {
         if (!open.delete(response)) return;
         if (open.size > 0) {
@@ -183,6 +204,38 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
       });
       return true;
     },
+
+    /** Runs a request's listener: at once, or with the held ones. */
+    schedule(run: () => void): void {
+      if (held !== null) held.push(run);
+      // The next turn knows all requests that arrived together, of which the newest ends the connection.
+      else if (isDraining) setImmediate(run);
+      else run();
+    },
+
+    /** Holds requests until `startDraining`. */
+    hold(): void {
+      held = [];
+    },
+
+    /** Ends each connection with its next response, and runs the held requests. */
+    startDraining(): void {
+      isDraining = true;
+      for (const connection of all.values()) endWithNewest(connection);
+      for (const run of held ?? []) setImmediate(run);
+      held = null;
+    },
+
+    /** Closes the connections that remain: those without an open request, or also those with one. */
+    closeRemaining(isLate: boolean): void {
+      for (const connection of all.values()) {
+        if (connection.open.size === 0) connection.socket.destroy();
+        else if (isLate) drop(connection);
+      }
+    },
+
+    isEmpty: () => all.size === 0,
+    isBusy: () => [...all.values()].some(({ open }) => open.size > 0),
 
     /** Closes the connections with the most buffered bytes until the total is within its limit. */
     shed(): void {
@@ -201,11 +254,45 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
   };
 }
 
+type Connections = ReturnType<typeof trackConnections>;
+
+export type LimitedServer = {
+  server: Server;
+  /**
+   * Stops accepting connections and ends the open ones without a reset: each with its next response, an idle one when
+   * no request came within `LAST_REQUEST_MS`. Closes those whose request is still open after `LONGEST_DRAIN_MS`.
+   */
+  drain(): Promise<void>;
+};
+
+/**
+ * Accepts connections that the system's backlog already holds, because their requests may have been received; then
+ * stops listening. Each turn of the event loop accepts one. Requests are held meanwhile, so that turns are short and
+ * clients that wait for a response open no other connection.
+ */
+async function stopListening(server: Server, connections: Connections): Promise<void> {
+  let accepted = 0;
+  server.on('connection', () => accepted++);
+  await sleep(LAST_CALL_MS);
+  connections.hold();
+  const until = performance.now() + LONGEST_LAST_CALL_MS;
+  for (let isEmptyTurn = false; !isEmptyTurn && performance.now() < until; ) {
+    const before = { accepted, at: performance.now() };
+    await nextTurn();
+    isEmptyTurn = accepted === before.accepted && performance.now() - before.at < EMPTY_TURN_MS;
+  }
+  // The HTTP server's own `close` also closes idle connections, on which a request may be under way.
+  NetServer.prototype.close.call(server);
+}
+
 /** Makes a server that enforces the limits on its connections. */
-export function createLimitedServer(limits: ConnectionLimits, listener: RequestListener): Server {
+export function createLimitedServer(limits: ConnectionLimits, listener: RequestListener): LimitedServer {
   const connections = trackConnections(limits);
-  const server = createServer({ connectionsCheckingInterval: limits.checkEveryMs }, (request, response) => {
-    if (connections.begin(request.socket, response)) listener(request, response);
+  // The application itself refuses a request without a host, with its own headers.
+  const options = { connectionsCheckingInterval: limits.checkEveryMs, requireHostHeader: false };
+  const server = createServer(options, (request, response) => {
+    if (!connections.begin(request.socket, response)) return;
+    connections.schedule(() => listener(request, response));
   });
   server.headersTimeout = limits.headersMs;
   server.requestTimeout = limits.requestMs;
@@ -221,5 +308,20 @@ export function createLimitedServer(limits: ConnectionLimits, listener: RequestL
   });
   const timer = setInterval(connections.shed, SUM_EVERY_MS).unref();
   server.on('close', () => clearInterval(timer));
-  return server;
+  return {
+    server,
+    async drain() {
+      const until = performance.now() + LONGEST_DRAIN_MS;
+      await stopListening(server, connections);
+      connections.startDraining();
+      const idleUntil = performance.now() + LAST_REQUEST_MS;
+      const isWaiting = (now: number) =>
+        (now < until && connections.isBusy()) || (now < idleUntil && !connections.isEmpty());
+      while (isWaiting(performance.now())) await sleep(DRAIN_CHECK_MS);
+      // The next turn reads a request that has just arrived.
+      await nextTurn();
+      // Node counts a request whose headers are incomplete as open, and would wait for the rest.
+      connections.closeRemaining(performance.now() >= until);
+    },
+  };
 }

@@ -9,7 +9,6 @@ const server = await testServer({
   clock: () => now,
   env: {
     RATE_LIMIT: '20',
-    RATE_LIMIT_TRACKING: '5',
     RATE_LIMIT_SIGN_IN: '5',
     RATE_LIMIT_SIGN_UP: '4',
     RATE_LIMIT_TILL: '12',
@@ -111,32 +110,6 @@ describe('networks (docs/security.md#limits)', () => {
     const address = anAddress();
     for (let n = 1; n <= 5; n++) expect((await signIn(n % 2 ? address : `::ffff:${address}`)).status).toBe(422);
     expect((await signIn(address)).status).toBe(429);
-  });
-});
-
-describe('GET /track-order and GET /order share a limit of failed tries', () => {
-  const tracks = (address: string, order: string, contact: string) =>
-    from(address)('GET', `/track-order?order_number=${order}&contact=${contact}`);
-  const opens = (address: string, order: string, contact: string) =>
-    from(address)('GET', `/order?order_number=${order}&contact=${contact}`);
-
-  test('by address, with any token', async () => {
-    const address = anAddress();
-    const all = await statuses(10, (n) => (n % 2 ? tracks : opens)(address, `ABCD123${n}`, `6012345678${n}`));
-    expect([count(all, 404), count(all, 429)]).toEqual([5, 5]);
-    const token = 'gDDDDDDDDDDDDDDDDDDDDDDDDD';
-    const path = '/track-order?order_number=ZZZZ1234&contact=60123456789';
-    const { status, headers } = await from(address)('GET', path, { token });
-    expect(status).toBe(429);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
-  });
-
-  test('by order number in every spelling, over all addresses', async () => {
-    const all = await statuses(10, (n) =>
-      (n % 2 ? tracks : opens)(anAddress(), n % 3 ? 'WXYZ9999' : 'wxyz-9999', `6012${n}`),
-    );
-    expect([count(all, 404), count(all, 429)]).toEqual([5, 5]);
-    expect((await tracks(anAddress(), 'WXYZ9998', '60123456789')).status).toBe(404);
   });
 });
 

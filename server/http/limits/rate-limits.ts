@@ -3,10 +3,10 @@
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { HOUR_MS, MINUTE_MS } from '@shop/core/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx, OrderLookUpLimit } from '../../context.ts';
 import { Refused, rateLimited, statusOf } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
 import { bearerToken } from '../api/authenticate.ts';
-import { parseQuery, rawQuery } from '../api/validate-request.ts';
 import type { Counters } from './counters.ts';
 import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from './network.ts';
 
@@ -39,6 +39,23 @@ function networkBuckets(name: string, ip: string, windowMs: number, max: number)
   const wide = wideNetworkOf(ip);
   const own = { key: `${name} ${networkOf(ip)}`, windowMs, max };
   return wide === null ? [own] : [own, { key: `${name} ${wide}`, windowMs, max: max * WIDE_NETWORK_FACTOR }];
+}
+
+/**
+ * Counts `by` events of the caller's network. Returns whether the limit allows them; work outside a request has no
+ * network.
+ */
+export async function isWithinNetworkLimit(
+  { request, shop }: Pick<Ctx, 'request' | 'shop'>,
+  name: string,
+  windowMs: number,
+  max: number,
+  by = 1,
+): Promise<boolean> {
+  if (request.address === '') return true;
+  const buckets = networkBuckets(name, request.address, windowMs, max);
+  const counts = await Promise.all(buckets.map(({ key }) => shop.counters.add(key, windowMs, by)));
+  return counts.every(({ current }, index) => current <= (buckets[index]?.max ?? 0));
 }
 
 /** Factor on the limit of one token that a network gets for all the tokens that the shop issued to it. */
@@ -92,30 +109,13 @@ const GUESSED: ReadonlySet<EndpointName> = new Set([
   'staff.signIn',
 ]);
 
-/** Endpoints that open an order to a caller with its number and a contact. They share a limit. */
-const TRACKING: ReadonlySet<EndpointName> = new Set([
-  'orders.order',
-  'orders.track',
-  'orders.cancellations',
-  'orders.cancellation',
-  'orders.requestCancellation',
-  'orders.withdrawCancellation',
-]);
-
-/** Normalizes an order number: no spaces or dashes, one case. Longer texts are not order numbers. */
-const orderKey = (text: string): string =>
-  text
-    .replace(/[^0-9a-z]/gi, '')
-    .toUpperCase()
-    .slice(0, 40);
-
-function trackingLimits({ url, ip, body }: FastifyRequest, max: number): Limit[] {
-  const { contact, order_number }: Record<string, unknown> = { ...parseQuery(rawQuery(url)), ...Object(body) };
-  // A link's token cannot be guessed; a contact can.
-  if (contact === undefined) return [];
-  const number = { key: `track order ${orderKey(String(order_number ?? ''))}`, windowMs: MINUTE_MS, max };
-  const buckets = [...networkBuckets('track', ip, MINUTE_MS, max), number];
-  return [{ buckets, counts: 'failures', parallel: 1 }];
+/**
+ * Limits look-ups of an order by its number and a contact. `order_number` is normalized, so that every spelling of a
+ * number counts together.
+ */
+function orderLookUpLimit(ip: string, order_number: string, max: number): Limit {
+  const number = { key: `track order ${order_number}`, windowMs: MINUTE_MS, max };
+  return { buckets: [...networkBuckets('track', ip, MINUTE_MS, max), number], counts: 'failures', parallel: 1 };
 }
 
 /**
@@ -144,7 +144,6 @@ function limitsOf(call: LimitedCall, limits: RateLimits): Limit[] {
   const { name, request, device } = call;
   const { ip } = request;
   if (name.startsWith('till.')) return tillLimits(call, limits);
-  if (TRACKING.has(name)) return trackingLimits(request, limits.tracking);
   if (name === 'content.contactUs') {
     return [{ buckets: networkBuckets(name, ip, HOUR_MS, limits.contact), counts: 'calls', parallel: 1 }];
   }
@@ -174,6 +173,7 @@ const UNDER_WAY_S = 1;
 export type EndpointLimits = {
   /** Runs one call within the limits of its endpoint. Throws `request.rate_limited` when a limit is reached. */
   run(call: LimitedCall, work: () => Promise<void>): Promise<void>;
+  limitOrderLookUp: OrderLookUpLimit;
 };
 
 /** Makes the limits of single endpoints, which apply in addition to the general limit. */
@@ -199,29 +199,34 @@ export function endpointLimits(counters: Counters, limits: RateLimits): Endpoint
     return Math.max(...waits);
   }
 
+  /** Runs work within limits. Throws `request.rate_limited` when one is reached. */
+  async function runWithin<T>(all: readonly Limit[], work: () => Promise<T>): Promise<T> {
+    if (all.length === 0) return work();
+    const ahead = all.map(({ buckets }) => buckets.map(({ key }) => addUnderWay(key, 1) - 1));
+    const count = (what: Limit['counts']) =>
+      Promise.all(
+        all
+          .filter(({ counts }) => counts === what)
+          .flatMap(({ buckets }) => buckets.map(({ key, windowMs }) => counters.add(key, windowMs))),
+      );
+    try {
+      const waits = await Promise.all(all.map((limit, index) => waitFor(limit, ahead[index] ?? [])));
+      const wait = Math.max(...waits);
+      if (wait > 0) throw rateLimited(wait);
+      const result = await work();
+      await count('successes');
+      return result;
+    } catch (error) {
+      if (isCallersFailure(error)) await count('failures');
+      throw error;
+    } finally {
+      for (const { buckets } of all) for (const { key } of buckets) addUnderWay(key, -1);
+    }
+  }
+
   return {
-    async run(call, work) {
-      const all = limitsOf(call, limits);
-      if (all.length === 0) return work();
-      const ahead = all.map(({ buckets }) => buckets.map(({ key }) => addUnderWay(key, 1) - 1));
-      const count = (what: Limit['counts']) =>
-        Promise.all(
-          all
-            .filter(({ counts }) => counts === what)
-            .flatMap(({ buckets }) => buckets.map(({ key, windowMs }) => counters.add(key, windowMs))),
-        );
-      try {
-        const waits = await Promise.all(all.map((limit, index) => waitFor(limit, ahead[index] ?? [])));
-        const wait = Math.max(...waits);
-        if (wait > 0) throw rateLimited(wait);
-        await work();
-        await count('successes');
-      } catch (error) {
-        if (isCallersFailure(error)) await count('failures');
-        throw error;
-      } finally {
-        for (const { buckets } of all) for (const { key } of buckets) addUnderWay(key, -1);
-      }
-    },
+    run: (call, work) => runWithin(limitsOf(call, limits), work),
+    limitOrderLookUp: (address, order_number, lookUp) =>
+      runWithin([orderLookUpLimit(address, order_number, limits.tracking)], lookUp),
   };
 }

@@ -14,6 +14,15 @@ const CONNECT_MS = 1_000;
 /** Time without a reply after which the Redis connection is dropped and opened again, in milliseconds. */
 const REPLY_MS = 500;
 const RECONNECT_MS = 1_000;
+/**
+ * Time after which a call is counted locally, in milliseconds: in parts, so that a busy process reads a reply that has
+ * arrived before it decides.
+ */
+const DECIDE_MS = 20;
+const PARTS = 4;
+/** Late replies in a row after which no call waits for Redis, and for how long, in milliseconds. */
+const LATE_IN_A_ROW = 3;
+const PAUSE_MS = 1_000;
 
 /** One atomic script, so that no key is left without an expiry. */
 const COUNT = `
@@ -33,6 +42,21 @@ type Options = {
   secret: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 };
+
+/** Resolves to null if `work` takes longer than `DECIDE_MS`. */
+async function withinDecideMs<Result>(work: Promise<Result>): Promise<Result | null> {
+  const decided = new AbortController();
+  const { signal } = decided;
+  async function wait(): Promise<null> {
+    for (let part = 0; part < PARTS; part++) await sleep(DECIDE_MS / PARTS, undefined, { signal });
+    return null;
+  }
+  try {
+    return await Promise.race([work, wait()]);
+  } finally {
+    decided.abort();
+  }
+}
 
 /** Connects, and reconnects until closed. Never blocks while Redis is unreachable. */
 export async function countInRedis({ url, secret, log }: Options): Promise<SharedCounts> {
@@ -60,11 +84,21 @@ export async function countInRedis({ url, secret, log }: Options): Promise<Share
   // Connection errors are logged by the error event.
   await Promise.race([redis.connect().catch(() => {}), sleep(CONNECT_MS, undefined, { ref: false })]);
 
+  let lateInARow = 0;
+  let pausedUntil = 0;
   return {
     async count(key, windowMs, by) {
-      if (redis.status !== 'ready') return null;
+      if (redis.status !== 'ready' || performance.now() < pausedUntil) return null;
       try {
-        const counted = await redis.eval(COUNT, 1, `${PREFIX}${sign(secret, `calls ${key}`)}`, windowMs, by);
+        const sent = redis.eval(COUNT, 1, `${PREFIX}${sign(secret, `calls ${key}`)}`, windowMs, by);
+        const counted = await withinDecideMs(sent);
+        if (counted === null) {
+          // A later failure is logged by the error event.
+          sent.catch(() => {});
+          if (++lateInARow >= LATE_IN_A_ROW) pausedUntil = performance.now() + PAUSE_MS;
+          throw new Error(`No reply within ${DECIDE_MS} ms`);
+        }
+        lateInARow = 0;
         const [current, ttl] = v.parse(reply, counted);
         found();
         return { current, ttl };

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { sendRequest, testServer } from '../../testing/test-server.ts';
 
 const ORIGIN = 'https://shop.example';
-const { url, api } = await testServer({ env: { PUBLIC_URL: ORIGIN } });
+const { url, api, db } = await testServer({ env: { PUBLIC_URL: ORIGIN } });
+await db.raw(
+  `insert into static_blocks (slug, position, title_en, sections_en, updated_at)
+   values ('halal', 99, 'Halal goods', '[]', '2026-11-20T00:00:00+08:00')`,
+);
 const get = (path: string, headers: Record<string, string> = {}) => sendRequest(`${url}${path}`, 'GET', { headers });
 
 const unescaped = (text: string) => text.replaceAll('&amp;', '&');
@@ -46,6 +50,14 @@ describe('"sitemap index with products, categories, brands in both languages"', 
     const listed = locations(await map('pages'));
     for (const path of ['/kk-coins', '/refer'])
       expect(listed).toEqual(expect.arrayContaining([`${ORIGIN}${path}`, `${ORIGIN}${path}?lang=zh`]));
+  });
+
+  test('lists the shop’s own pages with their last change', async () => {
+    const text = await map('pages');
+    for (const path of ['/pages/halal', '/pages/halal?lang=zh']) {
+      expect(text).toContain(`<loc>${ORIGIN}${path}</loc><lastmod>2026-11-19T16:00:00.000Z</lastmod>`);
+    }
+    expect(text).not.toMatch(/pages\/(terms|help-center|legal-notice)/);
   });
 
   test('lists categories by their whole chain, brands by their page', async () => {

@@ -26,18 +26,47 @@ const hourEnd = (column: string, parameter: string, skip: string): string =>
   `(select at + interval '1 hour' from code_sends where ${column} = ${parameter} and allowance = '' and ${within('at', '1 hour')}
      order by at desc offset ${skip} limit 1)`;
 
-/** SQL for the end of the pause after `most` unused codes in a row; null with fewer. */
-const pauseEnd = (column: string, parameter: string, most: string): string =>
+/** SQL for the end of the pause after `most` unused codes in a row among `rows`; null with fewer. */
+const pauseEnd = (rows: string, most: string): string =>
   `(select max(at) + interval '15 minutes' from code_sends
-     where ${column} = ${parameter} and allowance = '' and ${within('at', '1 day')} and at > coalesce(
-       (select max(used_at) from code_sends where ${column} = ${parameter} and ${within('at', '1 day')}), '-infinity')
+     where ${rows} and allowance = '' and ${within('at', '1 day')} and at > coalesce(
+       (select max(used_at) from code_sends where ${rows} and ${within('at', '1 day')}), '-infinity')
      having count(*) >= ${most})`;
+
+/** Factor on the unused codes of a network that its callers with a token or session get together. */
+const NAMED_CALLERS_FACTOR = 4;
+
+/**
+ * SQL for the end of a network's pause. Callers without a token or session share one count; those with one have counts
+ * of their own and share a larger one, so that no neighbour uses up what the others need. Customers have their own only.
+ */
+const networkPauseEnd = (column: string, parameter: string, most: string): string =>
+  `case when $11 then null
+     when $7::text is null then ${pauseEnd(`${column} = ${parameter} and caller_hash is null`, most)}
+     else ${pauseEnd(`${column} = ${parameter} and caller_hash is not null`, `${most} * ${NAMED_CALLERS_FACTOR}`)} end`;
+
+/** SQL for the end of the hour that began with the contact's newest code but `skip`; null with fewer codes. */
+const contactHourEnd = (skip: number, condition = 'true'): string =>
+  `(select at + interval '1 hour' from code_sends
+     where contact = $2 and allowance = $3 and ${within('at', '1 hour')} and ${condition}
+     order by at desc offset ${skip} limit 1)`;
+
+/** The codes of this requester: the caller, else the network. */
+const BY_REQUESTER = 'coalesce(caller_hash, address_hash) = coalesce($7::text, $5)';
+
+/** Codes of a contact an hour; beyond them each requester who had fewer than two of them gets two. */
+const CONTACT_CODES = 5;
+const REQUESTER_SHARE = 2;
+/** Codes of a contact an hour, all requesters together; and of one network, so that no one machine uses them up. */
+const ALL_CONTACT_CODES = 10;
+const NETWORK_CONTACT_CODES = 7;
 
 /**
  * Returns the time until which another code has to wait, or null. One minute after an unused code of the contact ($1),
  * one hour after the contact's fifth newest code (by its hash $2): both within the allowance $3, a recognized owner's
- * or everyone else's. Everyone else's codes also count by network ($5, $8 skipped), wide network ($6, $9 skipped) and
- * caller ($7): after $10 unused codes in a row of a network, and a third as many of a caller, there is a pause.
+ * or everyone else's. Of everyone else's, a requester who had fewer than two may have two, up to ten in all and seven by
+ * network. They also count by network ($5, $8 skipped), wide network ($6, $9 skipped) and caller ($7; $11: a customer): after $10 unused
+ * codes in a row of a network's callers without a token, and a third as many of one caller, there is a pause.
  */
 export const codesWaitUntil = statement(
   'identity.codesWaitUntil',
@@ -45,13 +74,18 @@ export const codesWaitUntil = statement(
   `select greatest(
      (select max(sent_at) + interval '60 seconds' from codes
        where contact = $1 and allowance = $3 and used_at is null and ${within('sent_at', '60 seconds')}),
-     (select at + interval '1 hour' from code_sends
-       where contact = $2 and allowance = $3 and ${within('at', '1 hour')} order by at desc offset 4 limit 1),
+     case when $3 <> '' then ${contactHourEnd(CONTACT_CODES - 1)}
+       when ${contactHourEnd(REQUESTER_SHARE - 1, BY_REQUESTER)} is not null
+         and ${contactHourEnd(CONTACT_CODES - 1)} is not null
+       then least(${contactHourEnd(REQUESTER_SHARE - 1, BY_REQUESTER)}, ${contactHourEnd(CONTACT_CODES - 1)}) end,
      case when $3 = '' then greatest(
+       ${contactHourEnd(ALL_CONTACT_CODES - 1)},
+       ${contactHourEnd(NETWORK_CONTACT_CODES - 1, 'address_hash = $5')},
+       ${contactHourEnd(NETWORK_CONTACT_CODES - 1, 'wide_hash = $6')},
        ${hourEnd('address_hash', '$5', '$8')}, ${hourEnd('wide_hash', '$6', '$9')},
-       ${pauseEnd('address_hash', '$5', '$10::int')},
-       ${pauseEnd('wide_hash', '$6', `$10::int * ${WIDE_NETWORK_FACTOR}`)},
-       ${pauseEnd('caller_hash', '$7', '$10::int / 3')}
+       ${networkPauseEnd('address_hash', '$5', '$10::int')},
+       ${networkPauseEnd('wide_hash', '$6', `$10::int * ${WIDE_NETWORK_FACTOR}`)},
+       ${pauseEnd('caller_hash = $7', '$10::int / 3')}
      ) end
    ) as until`,
 );
@@ -70,12 +104,16 @@ export const putCode = statement(
   `insert into codes (contact, purpose, requested_by, customer_id, allowance, code_hash, sent_at, expires_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)
    on conflict (contact, purpose, requested_by) do update set customer_id = excluded.customer_id,
-     allowance = excluded.allowance, code_hash = excluded.code_hash, tries = 0, sent_at = excluded.sent_at,
+     allowance = excluded.allowance, code_hash = excluded.code_hash, tries = 0, other_tries = 0, sent_at = excluded.sent_at,
      is_sent = false, expires_at = excluded.expires_at, used_at = null`,
 );
 
+/** Wrong tries of a code that callers other than its requester have, of the five in all. */
+const OTHER_TRIES = 2;
+
 /**
- * Counts and evaluates a try at the codes of the requesters $3. One statement, because the update locks the row and a
+ * Counts and evaluates a try at the codes of the requesters $3, and if $8 at those of others that are bound to no one:
+ * a code may be typed on another device, but only two wrong tries of it, so that others cannot use up the requester's. One statement, because the update locks the row and a
  * concurrent try waits and sees the new state: at most five are evaluated, and one can be right. $6: a right try
  * consumes the code. A right try marks the sent code (contact hash $7) as used, so that it no longer counts towards the
  * pause.
@@ -86,8 +124,11 @@ export const tryCode = statement(
   `with tried as (
      update codes set
        tries = tries + case when code_hash = $4 then 0 else 1 end,
+       other_tries = other_tries + case when code_hash = $4 or requested_by = any($3::text[]) then 0 else 1 end,
        used_at = case when code_hash = $4 and $6 then $5::timestamptz end
-     where contact = $1 and purpose = $2 and requested_by = any($3::text[])
+     where contact = $1 and purpose = $2
+       and (requested_by = any($3::text[])
+         or $8 and customer_id is null and allowance = '' and other_tries < ${OTHER_TRIES})
        and used_at is null and tries < 5 and expires_at > $5::timestamptz
      returning code_hash = $4 as is_right
    ), marked as (

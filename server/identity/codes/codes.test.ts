@@ -107,9 +107,10 @@ describe('docs/security.md#c12', () => {
     expect((await verifyOtp(other, late)).status).toBe(422);
   });
 
-  test('refuses the sixth code within an hour, also after the account was removed', async () => {
+  test('refuses the eleventh code of all requesters within an hour, also after the accounts were removed', async () => {
     const phone = aPhone();
-    for (let sent = 1; sent <= 5; sent++) {
+    for (let sent = 1; sent <= 10; sent++) {
+      address = `2001:db8:${++made}::1`;
       const { token, password } = await newCustomer({ contact_number: phone });
       expect((await requestOtp(phone, 'profile', token)).status).toBe(200);
       expect((await post('/me/delete', { password }, token)).status).toBe(200);
@@ -198,6 +199,94 @@ describe('docs/security.md#c12', () => {
     for (let i = 0; i < 10; i++) expect((await requestOtp(aPhone(), 'register', token)).status).toBe(200);
     expect((await requestOtp(aPhone(), 'register', token)).status).toBe(429);
     expect((await requestOtp(aPhone())).status).toBe(200);
+  });
+
+  test('thirty unused codes of neighbours, with and without tokens, leave everyone else’s', async () => {
+    const aGuest = async () => (await api('GET', '/cart', { headers: headers() })).body.uuid;
+    for (let i = 0; i < 30; i++) expect((await requestOtp(aPhone())).status).toBe(200);
+    expect((await requestOtp(aPhone())).status).toBe(429);
+    for (let guest = 0; guest < 3; guest++) {
+      const token = await aGuest();
+      for (let i = 0; i < 10; i++) expect((await requestOtp(aPhone(), 'register', token)).status).toBe(200);
+      expect((await requestOtp(aPhone(), 'register', token)).status).toBe(429);
+    }
+    expect((await requestOtp(aPhone(), 'register', await aGuest())).status).toBe(200);
+    const body = { contact_number: aPhone(), purpose: 'register' };
+    const session = { ...headers(), 'x-session': '01890000-0000-4000-8000-000000000001' };
+    expect((await api('POST', '/request/otp', { body, headers: session })).status).toBe(200);
+    const { token } = await newCustomer();
+    expect((await requestOtp(aPhone(), 'profile', token)).status).toBe(200);
+  });
+
+  test('five codes that a stranger requested do not keep the owner from two, on a new device or network', async () => {
+    const [phone, other] = [aPhone(), aPhone()];
+    for (const each of [phone, other]) {
+      for (let sent = 1; sent <= 5; sent++) {
+        await codeOf(each, () => requestOtp(each));
+        later(MINUTE);
+      }
+      expect((await requestOtp(each)).status).toBe(429);
+    }
+    const token = (await api('GET', '/cart', { headers: headers() })).body.uuid;
+    const code = await codeOf(phone, () => requestOtp(phone, 'register', token));
+    expect((await verifyOtp(phone, code, 'register', token)).status).toBe(200);
+    address = `198.51.100.${++made % 200}`;
+    for (let sent = 1; sent <= 2; sent++) {
+      await codeOf(other, () => requestOtp(other));
+      later(MINUTE);
+    }
+    expect((await requestOtp(other)).status).toBe(429);
+  });
+
+  test('one machine with many sessions uses up seven of a contact’s ten codes; the owner gets two elsewhere', async () => {
+    const phone = aPhone();
+    const statuses = [];
+    for (let session = 1; session <= 10; session++) {
+      const { uuid } = (await api('GET', '/cart', { headers: headers() })).body;
+      statuses.push((await requestOtp(phone, 'register', uuid)).status);
+      later(MINUTE);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429]);
+    address = `2001:db8:${++made}::1`;
+    for (let sent = 1; sent <= 2; sent++) {
+      await codeOf(phone, () => requestOtp(phone));
+      later(MINUTE);
+    }
+  });
+
+  test('ten codes an hour go to a contact, however many requesters', async () => {
+    const phone = aPhone();
+    for (let sent = 1; sent <= 10; sent++) {
+      address = `2001:db8:${++made}::1`;
+      await codeOf(phone, () => requestOtp(phone));
+      later(MINUTE);
+    }
+    address = `2001:db8:${++made}::1`;
+    expect((await requestOtp(phone)).status).toBe(429);
+  });
+
+  test('a stranger’s wrong tries leave the owner’s, and five are evaluated in all', async () => {
+    const phone = aPhone();
+    const home = address;
+    const code = await codeOf(phone, () => requestOtp(phone));
+    const wrong = anotherCode(code);
+    address = `198.51.100.${++made % 200}`;
+    for (let n = 0; n < 8; n++) expect((await verifyOtp(phone, wrong)).status).toBe(422);
+    const { rows } = await db.raw('select tries from codes where contact = $1', [`+6${phone}`]);
+    expect(rows).toEqual([{ tries: 2 }]);
+    address = home;
+    for (let n = 0; n < 2; n++) expect((await verifyOtp(phone, wrong)).status).toBe(422);
+    expect((await verifyOtp(phone, code)).status).toBe(200);
+  });
+
+  test('a stranger’s request does not replace the owner’s code, which also counts on another device', async () => {
+    const phone = aPhone();
+    const code = await codeOf(phone, () => requestOtp(phone));
+    later(MINUTE);
+    address = `198.51.100.${++made % 200}`;
+    expect((await requestOtp(phone)).status).toBe(200);
+    address = `198.51.100.${++made % 200}`;
+    expect((await verifyOtp(phone, code)).status).toBe(200);
   });
 
   test('counts all addresses of an IPv6 /64 as one network', async () => {

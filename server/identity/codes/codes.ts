@@ -44,18 +44,18 @@ const requesterOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
   actor.kind === 'customer' && purpose !== 'recovery' && purpose !== 'register' ? actor.id : null;
 
 /**
- * Hashes the keys by which limits count codes: the contact, both networks and the caller. `allowance` separates a
- * recognized owner's codes from everyone else's.
+ * Hashes the keys by which limits count codes: the contact, both networks and the caller, who is a customer, a guest
+ * token or a session; null without any. `allowance` separates a recognized owner's codes from everyone else's.
  */
 function countingKeys(ctx: Ctx, contact: string, owner: string | null) {
   const {
     actor,
-    request: { address },
+    request: { address, session },
     shop: { secret },
   } = ctx;
   const contact_hash = sign(secret, `contact ${contact}`);
   const wide = wideNetworkOf(address);
-  const caller = actor.kind === 'customer' ? actor.id : actor.kind === 'guest' ? actor.tokenHash : null;
+  const caller = actor.kind === 'customer' ? actor.id : actor.kind === 'guest' ? actor.tokenHash : session;
   return {
     contact_hash,
     address_hash: sign(secret, `address ${networkOf(address)}`),
@@ -65,15 +65,20 @@ function countingKeys(ctx: Ctx, contact: string, owner: string | null) {
   };
 }
 
+/** The key of who requests or tries a code that is bound to no customer: the caller, else the network. */
+const callerKey = ({ caller_hash, address_hash }: ReturnType<typeof countingKeys>): string =>
+  caller_hash ?? address_hash;
+
 /**
  * Sends a code, which replaces the previous one of the same purpose and requester. Refuses `request.rate_limited` for a
  * minute after an unused code, and above the limits of contact, network and caller. The contact's recognized owner has
- * a separate limit, which requests of strangers do not use up.
+ * a separate limit, and every other requester a share, so that a stranger's requests do not use up all of them.
  */
 export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Promise<typeof SENT> {
   const { kind, value: contact } = to;
   const owner = await recognizedOwner(ctx, to);
-  const { contact_hash, address_hash, wide_hash, caller_hash, allowance } = countingKeys(ctx, contact, owner);
+  const keys = countingKeys(ctx, contact, owner);
+  const { contact_hash, address_hash, wide_hash, caller_hash, allowance } = keys;
   const seed = randomBytes(16).toString('base64url');
   const code_hash = hashOf(ctx.shop.secret, purpose, contact, digitsOf(ctx.shop.secret, purpose, contact, seed));
   const job: CodeJob = { kind, purpose, seed, code_hash, lang: ctx.lang };
@@ -84,24 +89,26 @@ export async function sendCode(ctx: Ctx, to: Contact, purpose: CodePurpose): Pro
     await ctx.db.write(sql.lockSends, [locked]);
     const networks = [address_hash, wide_hash, caller_hash];
     const skipped = [ctx.shop.codesPerHour - 1, ctx.shop.codesPerHour * WIDE_NETWORK_FACTOR - 1];
-    const values = [contact, contact_hash, allowance, now, ...networks, ...skipped, ctx.shop.unusedCodes];
+    const isCustomer = ctx.actor.kind === 'customer';
+    const values = [contact, contact_hash, allowance, now, ...networks, ...skipped, ctx.shop.unusedCodes, isCustomer];
     const until = (await ctx.db.row(sql.codesWaitUntil, values))?.until ?? null;
     if (until !== null) throw rateLimited((until.getTime() - now.getTime()) / 1_000);
     const expires_at = new Date(now.getTime() + LIFE_MS);
     await ctx.db.write(sql.insertSend, [contact_hash, ...networks, allowance, code_hash, now]);
-    const requested_by = requester ?? allowance;
+    const requested_by = requester ?? (allowance || callerKey(keys));
     await ctx.db.write(sql.putCode, [contact, purpose, requested_by, requester, allowance, code_hash, now, expires_at]);
     await (kind === 'email' ? enqueue(ctx, 'mail', { about: 'code', ...job }) : enqueue(ctx, 'message', job));
     return SENT;
   });
 }
 
-/** Lists whose codes the caller may try: a bound customer's own, else unbound ones and a recognized owner's. */
-async function requestersOf(ctx: Ctx, contact: Contact, purpose: CodePurpose): Promise<string[]> {
-  const requester = requesterOf(ctx, purpose);
-  if (requester !== null) return [requester];
+/**
+ * Lists whose codes count as the caller's own: those bound to the customer, else those requested by the caller, from
+ * the caller's network or by the recognized owner. Earlier versions stored an empty requester.
+ */
+async function requestersOf(ctx: Ctx, contact: Contact, keys: ReturnType<typeof countingKeys>): Promise<string[]> {
   const owner = await recognizedOwner(ctx, contact);
-  return owner === null ? [''] : ['', owner];
+  return ['', callerKey(keys), keys.address_hash, ...(owner === null ? [] : [owner])];
 }
 
 async function tryCode(
@@ -115,9 +122,10 @@ async function tryCode(
   if (ctx.db.isTransaction) throw new Error('A code must be tried before a transaction begins');
   const { value } = contact;
   const code_hash = hashOf(ctx.shop.secret, purpose, value, typed.replace(/[\s\-‐‑‒–—]/g, ''));
-  const { contact_hash } = countingKeys(ctx, value, null);
-  const requesters = await requestersOf(ctx, contact, purpose);
-  const values = [value, purpose, requesters, code_hash, ctx.steadyNow, consumes, contact_hash];
+  const keys = countingKeys(ctx, value, null);
+  const requester = requesterOf(ctx, purpose);
+  const own = requester === null ? await requestersOf(ctx, contact, keys) : [requester];
+  const values = [value, purpose, own, code_hash, ctx.steadyNow, consumes, keys.contact_hash, requester === null];
   if ((await ctx.db.row(sql.tryCode, values))?.is_right !== true) refuse('code.invalid');
 }
 

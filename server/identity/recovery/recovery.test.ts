@@ -122,6 +122,23 @@ test('docs/security.md#c11: common passwords are refused at sign-up, recovery an
   expect((await reset(email, code, 'pandan & gula melaka')).status).toBe(200);
 });
 
+test('docs/spec.md §5: ten spaces are no password at sign-up, recovery and change', async () => {
+  const { email, token, password } = await newCustomer();
+  await forget(email);
+  const { code } = await wait(email, (sent) => sent.code !== '');
+  const spaces = ' '.repeat(10);
+  const responses = [
+    await api('POST', '/register', { body: { email: `spaces${made}@example.com`, password: spaces } }),
+    await reset(email, code, spaces),
+    await api('POST', '/change-password', { token, body: { old_password: password, password: spaces } }),
+  ];
+  for (const { status, body } of responses) {
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([422, 'password.too_short', ['password']]);
+  }
+  expect((await signIn(email, spaces)).status).toBe(422);
+  expect((await signIn(email, password)).status).toBe(200);
+});
+
 test('/change-password notifies the owner', async () => {
   const { email, token, password } = await newCustomer();
   const body = { old_password: password, password: 'another password' };

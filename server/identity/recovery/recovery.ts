@@ -60,7 +60,7 @@ export async function resetPassword(
 ): Promise<{ customer: CustomerRow; removed: RemovedByRecovery[] }> {
   const contact = contactOf(login);
   // Refuses a weak password before the code is consumed.
-  const weak = await checkNewPassword(password);
+  const weak = await checkNewPassword(ctx.shop, password);
   await checkCode(ctx, contact, 'recovery', code);
   if (weak !== null) refuseFields({ password: [weak] });
   const password_hash = await hashPassword(password);

@@ -3,13 +3,13 @@ import { Refused } from '../../refuse.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
-const { api } = await testServer();
+const { api, app } = await testServer();
 
 test('verifies a password; without a hash every password is wrong', async () => {
   const hash = await hashPassword('correct horse');
-  expect(await isPassword('correct horse', hash)).toBe(true);
-  expect(await isPassword('another horse', hash)).toBe(false);
-  expect(await isPassword('correct horse', null)).toBe(false);
+  expect(await isPassword(app.shop, 'correct horse', hash)).toBe(true);
+  expect(await isPassword(app.shop, 'another horse', hash)).toBe(false);
+  expect(await isPassword(app.shop, 'correct horse', null)).toBe(false);
 });
 
 test('serves a cart while most of 240 registrations wait for their password hash (docs/security.md#accounts)', async () => {
@@ -29,7 +29,9 @@ test('serves a cart while most of 240 registrations wait for their password hash
 });
 
 test('refuses with a Retry-After once the hashing queue is full (docs/security.md#accounts)', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => isPassword('correct horse', null)));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 300 }, () => isPassword(app.shop, 'correct horse', null)),
+  );
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   // 256 wait, one or two run.
   expect([42, 43]).toContain(refused.length);

@@ -2,7 +2,13 @@
 import { availableParallelism } from 'node:os';
 import { checkPassword } from '@shop/core/identity/password';
 import { type Refusal, refusal } from '@shop/core/refusal';
+import type { ShopServices } from '../../context.ts';
 import { limitQueue } from '../../limit-queue.ts';
+
+/** Password of the demo's customers and staff account. Everyone may know it. */
+export const DEMO_PASSWORD = 'kaya-toast-and-kopi';
+
+type DemoAccounts = Pick<ShopServices, 'acceptsDemoPassword'>;
 
 /** 19 MiB, two passes, one lane; argon2id is the library's default. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -31,12 +37,16 @@ const UNUSED_HASH = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAA
 
 /**
  * Verifies a password against a hash. Without a hash it takes the same time and returns false, so that timing does not
- * reveal whether an account exists.
+ * reveal whether an account exists. The demo's password is wrong where other machines reach the shop.
  */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(
+  { acceptsDemoPassword }: DemoAccounts,
+  password: string,
+  hash: string | null,
+): Promise<boolean> {
   const against = hash ?? UNUSED_HASH;
   const same = await inHashingLane(async () => (await argon2()).verify(against, password));
-  return same && hash !== null;
+  return same && hash !== null && (acceptsDemoPassword || password !== DEMO_PASSWORD);
 }
 
 /** Number of the most common passwords that are refused; NIST and ASVS require the first 3,000. */
@@ -50,9 +60,13 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 /** Validates a new password: too short, too long, or too common; null if acceptable. */
-export async function checkNewPassword(password: string): Promise<Refusal | null> {
+export async function checkNewPassword(
+  { acceptsDemoPassword }: DemoAccounts,
+  password: string,
+): Promise<Refusal | null> {
   const refused = checkPassword(password);
   if (refused !== null) return refused;
   common ??= loadCommon();
-  return (await common).has(password.toLowerCase()) ? refusal('password.common') : null;
+  const isPublic = !acceptsDemoPassword && password === DEMO_PASSWORD;
+  return isPublic || (await common).has(password.toLowerCase()) ? refusal('password.common') : null;
 }

@@ -48,14 +48,17 @@ function countFailures<T>(ctx: Ctx, login_hash: string, check: () => Promise<T>)
   });
 }
 
-/** Runs a password check of staff with the same delays as a customer's. `email` is normalized. */
-export const countStaffFailures = <T>(ctx: Ctx, email: string, check: () => Promise<T>): Promise<T> =>
-  countFailures(ctx, hashOf(ctx, `staff ${email}`), check);
-
 /**
  * Hashes a login on a known device, where failures are counted separately, so that strangers cannot delay the owner.
  */
 const hashOnDevice = (ctx: Ctx, login: string): string => hashOf(ctx, login, ` device ${ctx.request.deviceHash}`);
+
+/**
+ * Runs a password check of staff with the same delays as a customer's. `email` is normalized. `isKnown`: whether they
+ * signed in on this device before.
+ */
+export const countStaffFailures = <T>(ctx: Ctx, email: string, isKnown: boolean, check: () => Promise<T>): Promise<T> =>
+  countFailures(ctx, (isKnown ? hashOnDevice : hashOf)(ctx, `staff ${email}`), check);
 
 /**
  * Finds the customer by email or phone and password. Refuses `auth.wrong`, and `request.rate_limited` while the login
@@ -75,7 +78,7 @@ async function requireCustomerBy(ctx: Ctx, contact: Contact | null, password: st
     kind === 'email' ? value : null,
     kind === 'phone' ? value : null,
   ]);
-  const isRight = await isPassword(password, found?.password_hash ?? null);
+  const isRight = await isPassword(ctx.shop, password, found?.password_hash ?? null);
   return found !== null && isRight ? found : refuse('auth.wrong');
 }
 

@@ -1,0 +1,65 @@
+/**
+ * Admission to the checkout: while orders wait too long for their turn, a checkout is refused at its first step, so that
+ * those that have begun can finish (docs/security.md#faults).
+ */
+import type { EndpointName } from '@shop/contract/api/endpoint-paths';
+import { refusal } from '@shop/core/refusal';
+import { MINUTE_MS } from '@shop/core/time';
+import type { Actor, Ctx } from '../../context.ts';
+import { Refused } from '../../refuse.ts';
+import type { Counters } from './counters.ts';
+
+/** Wait of the first order in the queue from which on no more checkouts begin: a tenth of the longest possible wait. */
+const BUSY_FROM_MS = 1_000;
+
+/** Time for which a checkout that has begun goes on, longer than a hold on a slot. */
+const ADMITTED_MS = 30 * MINUTE_MS;
+
+/** Retry time in seconds; spread, so that those who were refused do not return together. */
+const RETRY_FROM_S = 3;
+const RETRY_SPREAD_S = 4;
+
+/** Fields of `PUT /checkout` that pages outside the checkout send: the header's postcode, the cart's coupon. */
+const OUTSIDE: ReadonlySet<string> = new Set(['zip', 'coupon_code']);
+
+/** Returns whether a call is a step of the checkout. */
+const isStep = (name: EndpointName, body: unknown): boolean =>
+  name === 'checkout.update' && Object.keys(body ?? {}).some((field) => !OUTSIDE.has(field));
+
+export type Admission = {
+  /** Refuses `checkout.busy` for a checkout's first step while orders wait too long. `body` is the call's. */
+  require(name: EndpointName, body: unknown, caller: Pick<Ctx, 'actor' | 'request'>): Promise<void>;
+};
+
+/** Names the caller's cart, null for a caller without one. */
+function cartKey(actor: Actor): string | null {
+  if (actor.kind === 'guest') return `checkout guest ${actor.tokenHash}`;
+  return actor.kind === 'customer' ? `checkout customer ${actor.id}` : null;
+}
+
+/** Names the caller's checkout: by the cart, and by the session, which a guest who signs in during the checkout keeps. */
+const checkoutKeys = ({ actor, request: { session } }: Pick<Ctx, 'actor' | 'request'>): string[] =>
+  [cartKey(actor), session && `checkout session ${session}`].filter((key) => key !== null);
+
+/**
+ * Creates the admission of a process. A checkout that has begun takes no place from others, so that no one can use up
+ * the admission: only the load of orders closes it.
+ */
+export function createAdmission(counters: Counters, currentWaitMs: () => number): Admission {
+  return {
+    async require(name, body, caller) {
+      if (!isStep(name, body)) return;
+      const keys = checkoutKeys(caller);
+      if (currentWaitMs() < BUSY_FROM_MS) {
+        // Not awaited: the step does not depend on it.
+        for (const key of keys) void counters.add(key, ADMITTED_MS);
+        return;
+      }
+      const counts = await Promise.all(keys.map((key) => counters.add(key, ADMITTED_MS, 0)));
+      if (counts.some(({ current }) => current > 0)) return;
+      throw new Refused(refusal('checkout.busy'), {
+        retryAfter: RETRY_FROM_S + Math.floor(Math.random() * RETRY_SPREAD_S),
+      });
+    },
+  };
+}
