@@ -74,6 +74,7 @@ const ADDRESS_REFUSALS = [
   'address.zip_unknown',
   'address.state',
   'address.zip_state',
+  'address.country',
 ] as const;
 
 export const state = v.object({ id: v.string(), code: v.string(), name: v.string() });

@@ -48,6 +48,7 @@ export const checkoutEndpoints = {
       'address.zip',
       'address.zip_unknown',
       'address.zip_state',
+      'address.country',
       'checkout.shipping_method',
       'checkout.slot_full',
       'coupon.invalid',

@@ -66,6 +66,12 @@ export const order = v.object({
   payment_status: paymentStatus,
   payment_method: v.string(),
   payment_method_name: v.string(),
+  /** The bank or wallet of its last payment attempt; null before any. */
+  payment_id: v.nullable(v.string()),
+  /** Until when its stock waits for the online payment; null if it waits for none. */
+  held_until: v.nullable(time()),
+  /** Whether it may be paid on delivery instead of online. */
+  cash_allowed: v.boolean(),
   created_at: time(),
   grand_total: money(),
   items: v.array(orderItem),
@@ -178,11 +184,13 @@ export const ordersEndpoints = {
       'cart.empty',
       'address.missing',
       'checkout.shipping_method',
+      'checkout.not_carried',
       'checkout.slot_missing',
       'checkout.slot_full',
       'address.zip',
       'address.zip_unknown',
       'address.zip_state',
+      'address.country',
       'checkout.no_payment_method',
       'checkout.no_payment_provider',
       'checkout.leave_at_door_cash',
@@ -277,6 +285,16 @@ export const ordersEndpoints = {
       skipped: v.array(skippedItem),
     }),
     refusals: ['auth.required', 'order.not_found'],
+    idempotent: true,
+  }),
+  'orders.returnToCart': endpoint('orders.returnToCart', {
+    access: 'guest',
+    summary: 'Cancels an order that waits for its online payment, and puts its items back into the cart',
+    query: v.object({ lang: orderQuery.lang }),
+    body: v.object({ ...orderProof, order_id: v.optional(uuid()) }),
+    /** `cart.lines_changed` says what could not be put back. */
+    response: v.object({ cart }),
+    refusals: ['auth.required', 'order.not_found', 'payment.closed', 'payment.unchecked', 'request.idempotency'],
     idempotent: true,
   }),
   'orders.overview': endpoint('orders.overview', {

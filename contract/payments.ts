@@ -51,7 +51,7 @@ export const paymentsEndpoints = {
   }),
   'payments.start': endpoint('payments.start', {
     access: 'guest',
-    summary: 'Starts or restarts the payment of an unpaid order: where to send the shopper',
+    summary: 'Starts or restarts the payment of an unpaid order: where to send the shopper; `cod` pays it on delivery',
     query: langQuery,
     body: v.object({
       order_number: v.optional(textLine(40)),
@@ -60,13 +60,24 @@ export const paymentsEndpoints = {
       order_id: v.optional(uuid()),
       payment_method: v.optional(v.nullable(textLine(40))),
       payment_id: v.optional(v.nullable(textLine(40))),
+      /** From `/verify-otp` with the purpose `order`, after a refusal `checkout.prove_phone`. */
+      phone_proof: v.optional(v.nullable(textLine(500))),
     }),
-    response: v.object({ payment }),
+    response: v.object({
+      /** Null if the order is now paid on delivery. */
+      payment: v.nullable(payment),
+    }),
     refusals: [
       'order.not_found',
       'checkout.no_payment_method',
       'checkout.no_payment_provider',
+      'checkout.leave_at_door_cash',
+      'checkout.prove_phone',
+      'checkout.mobile_needed',
+      'checkout.open_orders',
       'payment.closed',
+      'payment.unchecked',
+      'payment.too_many_attempts',
       'request.idempotency',
     ],
     idempotent: true,

@@ -81,6 +81,8 @@ export const settings = v.object({
   outlets_count: v.string(),
   contact: v.object({ email: v.string(), phone: v.string(), whatsapp: v.string(), address: v.string() }),
   legal: v.object({ business_name: v.string(), registration_no: v.string(), prices_note: v.string() }),
+  /** The shop's own pages at `/pages/{slug}`, in their order. */
+  own_pages: v.array(v.object({ slug: v.string(), title: v.string() })),
   app_links: v.object({ ios: v.string(), android: v.string() }),
   /** The shop's colour of actions, `#rrggbb`; null: the default. */
   accent: v.nullable(v.string()),

@@ -74,15 +74,24 @@ export const NO_REQUEST: ClientInfo = {
   session: null,
 };
 
+/**
+ * Runs a look-up of an order by its normalized number and a contact, from the client at `address`. A refusal counts as
+ * a failed try. Throws `request.rate_limited` when a limit is reached.
+ */
+export type OrderLookUpLimit = <T>(address: string, order_number: string, lookUp: () => Promise<T>) => Promise<T>;
+
 /** Dependencies that the application shares with every service function; created once, in `app.ts`. */
 export type ShopServices = {
   /** Sends jobs; services call `enqueue` of `jobs/jobs.ts`. */
   jobs: JobSender;
   /** Counts within windows of time, over all processes where there is Redis: for limits of a module's own. */
   counters: Counters;
+  limitOrderLookUp: OrderLookUpLimit;
   partners: Partners;
   /** Secret that signs and encrypts tokens and links. */
   secret: string;
+  /** Whether accounts that still have the demo's public password may sign in: only where no other machine connects. */
+  acceptsDemoPassword: boolean;
   trackers: readonly KnownTracker[];
   /** Codes sent per hour and network. */
   codesPerHour: number;
@@ -92,6 +101,8 @@ export type ShopServices = {
   openOrderLimits: OpenOrderLimits;
   /** Enquiries about payments that a gateway accepts per day. */
   enquiriesPerDay: number;
+  /** Enquiries that the pages and reports of one network cause per hour, each. */
+  enquiriesPerNetwork: number;
   /** Seconds after the start of a payment when its result is enquired. */
   enquirySeconds: readonly number[];
   /** Public address of the shop, without a trailing slash. */

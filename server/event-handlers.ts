@@ -19,6 +19,7 @@ import {
   enqueuePaidConfirmation,
   enqueueRefundMail,
   enqueueStatusMail,
+  enqueueUnpaidMail,
   enqueueVouchersMail,
   notifyNewDevice,
   notifyOldContact,
@@ -32,6 +33,8 @@ type Handler<Type extends EventType> = (ctx: Ctx, event: EventOf<Type>) => Promi
 
 const HANDLERS: { [Type in EventType]: readonly Handler<Type>[] } = {
   'order.placed': [enqueueOrderConfirmation],
+  'order.unpaid': [enqueueUnpaidMail],
+  'order.pays_cash': [enqueueOrderConfirmation],
   'order.paid': [enqueuePaidConfirmation],
   'order.status_changed': [enqueueStatusMail, countOrderSpend, rewardFirstOrder, rewardReferrer],
   'cancellation.changed': [enqueueCancellationMail],

@@ -11,6 +11,10 @@ export type ConfirmationMail = { confirmation_id: string; confirm_at: Date };
 type Events = {
   /** `mail` is null for an order that is confirmed once it is paid. */
   'order.placed': { order_id: string; mail: ConfirmationMail | null };
+  /** A guest's order has waited for its online payment for minutes, or the payment failed. */
+  'order.unpaid': { order_id: string };
+  /** An order that waited for its online payment is paid on delivery instead. */
+  'order.pays_cash': { order_id: string; mail: ConfirmationMail | null };
   /** An order that waited for its online payment was paid. */
   'order.paid': { order_id: string };
   /** Staff or a job moved the order to `status`; `comment` is for the shopper. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from './api/api.ts';
 import { type PageAssets, render } from './entry-server.tsx';
-import { callWith, pageOfList, productRow } from './testing/api-responses.ts';
+import { callWith, pageOfList, productRow, settings, staticBlock } from './testing/api-responses.ts';
 
 const assets: PageAssets = {
   entry: '/assets/entry.js',
@@ -107,6 +107,57 @@ test('a product that is no longer sold responds with 410', async () => {
   expect(status).toBe(410);
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   expect(html).not.toContain('rel="canonical"');
+});
+
+describe('docs/own-shop.md: a page of the shop’s own at /pages/{slug}', () => {
+  const halal = staticBlock({ slug: 'halal', title: 'Halal goods', description: 'What we certify.' });
+  const answers = { 'content.staticBlock': halal };
+
+  test('has its title, its description and its text, and one address per language', async () => {
+    const { status, html } = await show('/pages/halal', answers);
+    expect(status).toBe(200);
+    expect(html).toContain('<title>Halal goods · Sekampit</title>');
+    expect(html).toContain('<meta name="description" content="What we certify."/>');
+    expect(html).toContain('<link rel="canonical" href="https://shop.example/pages/halal"/>');
+    expect(html).toContain('hreflang="zh" href="https://shop.example/pages/halal?lang=zh"');
+    expect(html.slice(html.indexOf('<main'))).toContain(halal.sections[0]?.body);
+  });
+
+  test('without Chinese, the English text is marked as such (docs/readings.md#36)', async () => {
+    const { html } = await show('/pages/halal?lang=zh', answers);
+    expect(html).toMatch(/<h1 lang="en"[^>]*>Halal goods</);
+  });
+
+  test('is linked in the footer in the shop’s order, with the language', async () => {
+    const own_pages = [
+      { slug: 'careers', title: 'Work with us' },
+      { slug: 'halal', title: '清真商品' },
+    ];
+    const { html } = await show('/?lang=zh', { 'content.settings': { ...settings, own_pages } });
+    const links = [...html.slice(html.indexOf('<footer')).matchAll(/href="(\/pages\/[^"]*)"[^>]*>(.*?)<\/a>/g)];
+    expect(links.map(([, href, words]) => [href, words])).toEqual([
+      ['/pages/careers?lang=zh', '<span lang="en">Work with us</span>'],
+      ['/pages/halal?lang=zh', '清真商品'],
+    ]);
+  });
+
+  test.each([
+    ['/pages/terms', '/terms'],
+    ['/pages/faq?lang=zh', '/faq?lang=zh'],
+    ['/pages/legal-notice', '/my-account/legal-notice'],
+  ])('%s leads to %s, which shows that text', async (path, target) => {
+    expect(await show(path, answers)).toMatchObject({ status: 301, location: target });
+  });
+
+  test.each([
+    ['an unknown slug', '/pages/kosher', {}],
+    ['the id of a text', '/pages/12', answers],
+  ])('responds to %s with the 404 page', async (_, path, found) => {
+    const { status, html } = await show(path, found);
+    expect(status).toBe(404);
+    expect(html).toContain('This page is currently unavailable');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
 });
 
 describe('docs/spec.md §2: "a 404 page saying the page is currently unavailable"', () => {

@@ -118,6 +118,7 @@ export const shopperPaths = {
   'orders.order': 'GET /order',
   'orders.track': 'GET /track-order',
   'orders.buyAgain': 'POST /cart/buy-again',
+  'orders.returnToCart': 'POST /orders/return-to-cart',
   'orders.overview': 'GET /orders-overview',
   'orders.products': 'GET /orders-products',
   'orders.statuses': 'GET /order-status',

@@ -3,10 +3,25 @@ import { addressKey } from './address-key.ts';
 
 const HOME = addressKey({ zip: '47300', street_address: '12, Jalan SS2/24' });
 
-test.each(['12 jalan ss2/24', '12,JALAN SS2 / 24.', '12,\nJalan SS 2/24', '１２, Jalan SS2/24', '12, Jálan SS2/24'])(
-  '%j is the same address',
-  (street_address) => expect(addressKey({ zip: '47300', street_address })).toBe(HOME),
-);
+test.each([
+  '12 jalan ss2/24',
+  'No. 12, Jln SS2/24',
+  'no.12 Jln. SS2/24',
+  'NO12, JLN SS 2/24',
+  'Unit 12, Jalan SS2/24',
+  '12,JALAN SS2 / 24.',
+  '12,\nJalan SS 2/24',
+  '１２, Jalan SS2/24',
+  '12, Jálan SS2/24',
+])('%j is the same address', (street_address) => expect(addressKey({ zip: '47300', street_address })).toBe(HOME));
+
+test.each([
+  ['Lrg 3, Tmn Bkt Indah', 'Lorong 3, Taman Bukit Indah'],
+  ['Blk A, Kg. Sg Besi', 'Block A, Kampung Sungai Besi'],
+  ['12 Psn Sek 3', '12, Persiaran Seksyen 3'],
+])('%j is %j', (short, long) => {
+  expect(addressKey({ zip: '47300', street_address: short })).toBe(addressKey({ zip: '47300', street_address: long }));
+});
 
 test.each([
   ['47300', '14, Jalan SS2/24'],

@@ -1,12 +1,43 @@
 import type { AddressParts } from './completeness.ts';
 
+/** Words of a street as they are abbreviated in Malaysia, with the word that they stand for; empty: says nothing. */
+const WORDS: Readonly<Record<string, string>> = {
+  jln: 'jalan',
+  jl: 'jalan',
+  lrg: 'lorong',
+  tmn: 'taman',
+  kg: 'kampung',
+  kpg: 'kampung',
+  kampong: 'kampung',
+  bdr: 'bandar',
+  psn: 'persiaran',
+  prsn: 'persiaran',
+  lbh: 'lebuh',
+  bt: 'batu',
+  bkt: 'bukit',
+  sg: 'sungai',
+  sek: 'seksyen',
+  sec: 'seksyen',
+  section: 'seksyen',
+  blk: 'blok',
+  block: 'blok',
+  apt: 'apartment',
+  tkt: 'tingkat',
+  no: '',
+  nombor: '',
+  number: '',
+  unit: '',
+};
+
 /**
- * Normalizes an address, so that orders to the same address count together: postcode, letters and digits of the street.
+ * Normalizes an address, so that orders to the same address count together in every spelling: postcode, letters and
+ * digits of the street, abbreviations written out.
  */
 export function addressKey({ zip, street_address }: Pick<AddressParts, 'zip' | 'street_address'>): string {
-  const street = (street_address ?? '')
+  const words = (street_address ?? '')
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  return `${zip ?? ''} ${street}`;
+    .match(/\p{L}+|\p{N}+/gu);
+  return `${zip ?? ''} ${(words ?? []).map((word) => WORDS[word] ?? word).join('')}`;
 }

@@ -1,5 +1,6 @@
 /** Validates an address for checkout (docs/spec.md §5) and formats it on one line. */
 import { type Refusal, type RefusalCode, refusal, refusalAt } from '../refusal.ts';
+import { isMalaysia } from './country.ts';
 
 /** The fields that the rules read. A field of spaces counts as missing. */
 export type AddressParts = {
@@ -56,7 +57,7 @@ export const isSamePlace = (city: string | null | undefined, state: string | nul
  * without the state if the city has its name.
  */
 export function formatAddress(address: AddressParts): string {
-  const country = /^(malaysia|my)$/i.test(address.country?.trim() ?? '') ? null : address.country;
+  const country = isMalaysia(address.country ?? '') ? null : address.country;
   const place = [address.zip, address.city].filter((part) => !isMissing(part)).join(' ');
   const state = isSamePlace(address.city, address.state) ? null : address.state;
   return [address.street_address?.replace(/,?\s*\n\s*/g, ', '), place, state, country]

@@ -7,6 +7,7 @@ import {
   clearCheckout,
   deleteAddress,
   EMPTY_CHECKOUT,
+  furthestStep,
   removeCoupon,
   resolveAddresses,
   setAddress,
@@ -38,6 +39,16 @@ test.each([
   ['a step is never set below 1', [at(-4)], 1],
 ])('docs/spec.md §4 "Steps": %s', (_, events, step) => {
   expect(after(...events).current_step).toBe(step);
+});
+
+test.each([
+  ['nothing', {}, 1],
+  ['a delivery address without a billing address', { shipping_address: HOME, shipping_method: '1' }, 1],
+  ['a billing address without a delivery address', { billing_address: HOME, shipping_method: '1' }, 1],
+  ['both addresses', { shipping_address: HOME, billing_address: OFFICE }, 2],
+  ['both addresses and a method', { shipping_address: HOME, billing_address: OFFICE, shipping_method: '1' }, 3],
+])('the furthest step with %s', (_, choices, step) => {
+  expect(furthestStep({ ...EMPTY_CHECKOUT, ...choices })).toBe(step);
 });
 
 describe('addresses', () => {

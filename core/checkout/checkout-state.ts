@@ -49,6 +49,8 @@ export type CheckoutState = {
 
 /** docs/spec.md §9: "Checkout step minimum 1". */
 export const FIRST_STEP = 1;
+/** Address, delivery, payment (docs/ux.md#rule-28). */
+export const LAST_STEP = 3;
 
 /** The initial state. */
 export const EMPTY_CHECKOUT: CheckoutState = {
@@ -75,6 +77,12 @@ export const EMPTY_CHECKOUT: CheckoutState = {
 /** docs/spec.md §4 "Steps: set step", never below 1. The checkout's own next and previous are steps too. */
 export function setStep(state: CheckoutState, step: number): CheckoutState {
   return { ...state, current_step: Math.max(FIRST_STEP, step) };
+}
+
+/** Returns the last step that the choices allow: both addresses come first, then the delivery method. */
+export function furthestStep({ shipping_address, billing_address, shipping_method }: CheckoutState): number {
+  if (shipping_address === null || billing_address === null) return FIRST_STEP;
+  return shipping_method === null ? 2 : LAST_STEP;
 }
 
 export type AddressKind = 'billing' | 'shipping';

@@ -49,6 +49,7 @@ export const ROUTES = {
   deliveryPolicy: '/delivery-policy',
   returnPolicy: '/return-policy',
   faq: '/faq',
+  ownPage: '/pages/:slug',
   coins: '/kk-coins',
   refer: '/refer',
   wallet: '/my-account/coin',
@@ -104,6 +105,16 @@ export const informationPath = (page: InformationPage): string => ROUTES[page];
 
 /** Returns the slug of an information page's static block. */
 export const informationSlug = (page: InformationPage): string => ROUTES[page].slice(1);
+
+/** Slugs of the texts that have pages of their own paths; every other text is a page of the shop's own. */
+export const LINKED_TEXTS: readonly string[] = [
+  ...INFORMATION_PAGES.map(informationSlug),
+  'help-center',
+  'legal-notice',
+];
+
+/** A page of the shop's own, such as one about halal goods. */
+export const ownPagePath = (slug: string): string => ROUTES.ownPage.replace(':slug', encodeURIComponent(slug));
 
 export const checkoutPath = (): string => ROUTES.checkout;
 

@@ -40,6 +40,11 @@ export const words = {
   'payment_status.refund_due': 'Refund on its way',
   'payment_status.refunded': 'Refunded',
   'order_note.unpaid': 'Not paid within {minutes} minutes',
+  'order_note.returned': 'You put the items back into your cart',
+  'order_note.cash': 'Paid on delivery instead of online',
+  'order_note.delivery_failed': 'Delivery failed: {reason}',
+  'order_note.delivery_again': 'We will deliver again. Delivery failed: {reason}',
+  'order_note.delivery_moved': 'New delivery time: {slot}. Delivery failed: {reason}',
 
   // A voucher's benefit in a word or two
   'voucher.free_delivery': 'Free delivery',

@@ -39,6 +39,11 @@ export const words = {
   'payment_status.refund_due': '退款处理中',
   'payment_status.refunded': '已退款',
   'order_note.unpaid': '{minutes} 分钟内未付款',
+  'order_note.returned': '您已将商品放回购物车',
+  'order_note.cash': '改为货到付款',
+  'order_note.delivery_failed': '配送失败：{reason}',
+  'order_note.delivery_again': '我们会再次配送。上次配送失败原因：{reason}',
+  'order_note.delivery_moved': '新的配送时间：{slot}。上次配送失败原因：{reason}',
 
   'voucher.free_delivery': '免运费',
   'voucher.buy_get': '买{buy}送{get}',

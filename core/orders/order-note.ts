@@ -1,21 +1,39 @@
 /** Notes in an order's history: a text by staff for the shopper, or a predefined reason. */
+import { slotText } from '../dates.ts';
 import type { Lang } from '../lang.ts';
 import { word } from '../messages/words.ts';
 
-/** A reason of the shop's own, stored by code and worded in the reader's language. */
-export type OrderReason = { note_code: 'order_note.unpaid'; note_params: { minutes: number } };
+/**
+ * A reason of the shop's own, stored by code and worded in the reader's language. After a failed delivery the order is
+ * delivered again, at a new time if it was moved, or canceled; `reason` is what staff wrote.
+ */
+export type OrderReason =
+  | { note_code: 'order_note.unpaid'; note_params: { minutes: number } }
+  | { note_code: 'order_note.returned' | 'order_note.cash'; note_params?: null }
+  | { note_code: 'order_note.delivery_again' | 'order_note.delivery_failed'; note_params: { reason: string } }
+  | { note_code: 'order_note.delivery_moved'; note_params: { reason: string; starts_at: string; ends_at: string } };
 
 /** An entry's note: staff's own words, or a reason. */
-export type OrderNote = {
-  note: string | null;
-  note_code: OrderReason['note_code'] | null;
-  note_params: OrderReason['note_params'] | null;
-};
+export type OrderNote = { note: string | null } & (OrderReason | { note_code: null; note_params: null });
 
-export const reasonText = ({ note_code, note_params }: OrderReason, lang: Lang): string =>
-  word(lang, note_code, note_params);
+export function reasonText({ note_code, note_params }: OrderReason, lang: Lang): string {
+  switch (note_code) {
+    case 'order_note.unpaid':
+      return word(lang, note_code, note_params);
+    case 'order_note.returned':
+    case 'order_note.cash':
+      return word(lang, note_code);
+    case 'order_note.delivery_moved':
+      return word(lang, note_code, { reason: note_params.reason, slot: slotText(note_params, lang) });
+    default:
+      return word(lang, note_code, note_params);
+  }
+}
 
 /** Returns the note in a language; staff's words stay as they were written. */
-export function noteText({ note, note_code, note_params }: OrderNote, lang: Lang): string | null {
-  return note_code === null || note_params === null ? note : reasonText({ note_code, note_params }, lang);
-}
+export const noteText = (entry: OrderNote, lang: Lang): string | null =>
+  entry.note_code === null ? entry.note : reasonText(entry, lang);
+
+/** Returns whether the note is about a failed delivery. */
+export const isFailedDelivery = ({ note_code }: OrderNote): boolean =>
+  note_code?.startsWith('order_note.delivery_') ?? false;

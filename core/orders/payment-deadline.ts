@@ -2,8 +2,10 @@
 import { isCash } from '../cart/totals.ts';
 import type { OrderStatus, PaymentStatus } from './status.ts';
 
-/** "Only an unpaid online order cancels itself, 30 minutes after it was placed." */
+/** Minutes for which an unpaid online order holds its stock (docs/readings.md#10). */
 export const PAYMENT_TIME_MINUTES = 30;
+/** The same for orders beyond the limits of open orders paid on delivery. */
+export const SHORT_PAYMENT_TIME_MINUTES = 10;
 
 export type AwaitedPayment = { status: OrderStatus; payment_status: PaymentStatus; payment_method: string };
 
@@ -11,3 +13,12 @@ export type AwaitedPayment = { status: OrderStatus; payment_status: PaymentStatu
 export function awaitsPayment({ status, payment_status, payment_method }: AwaitedPayment): boolean {
   return status === 'pending' && ['unpaid', 'failed'].includes(payment_status) && !isCash(payment_method);
 }
+
+/** Returns until when an order holds its stock for its online payment; null if it waits for none. */
+export function paymentDeadline(order: AwaitedPayment & { created_at: Date; hold_minutes: number }): Date | null {
+  return awaitsPayment(order) ? new Date(order.created_at.getTime() + order.hold_minutes * 60_000) : null;
+}
+
+/** Returns whether an order that waits for its online payment can be paid on delivery; a driver collects the cash. */
+export const isCashAllowed = (order: AwaitedPayment & { leave_at_door: boolean }): boolean =>
+  awaitsPayment(order) && !order.leave_at_door;

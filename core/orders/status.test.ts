@@ -43,6 +43,18 @@ test('a skipped status is done without a time', () => {
   expect(buildTimeline('delivery', HISTORY)[2]).toEqual({ status: 'packed', at: null, state: 'done' });
 });
 
+test('an order that is delivered again has the time of its last packing', () => {
+  const again = (['processing', 'packed', 'delivery', 'packed'] as const).map((status, index) => ({
+    status,
+    at: index,
+  }));
+  expect(buildTimeline('packed', again).slice(2)).toEqual([
+    { status: 'packed', at: 3, state: 'current' },
+    { status: 'delivery', at: null, state: 'ahead' },
+    { status: 'complete', at: null, state: 'ahead' },
+  ]);
+});
+
 test('canceled replaces the remaining steps', () => {
   expect(buildTimeline('canceled', [...HISTORY, { status: 'canceled', at: 9 }])).toEqual([
     { status: 'pending', at: 1, state: 'done' },

@@ -30,6 +30,14 @@ export function nextStatus(status: OrderStatus): OrderStatus | null {
   return NEXT_STATUSES[status].find((next) => next !== 'canceled') ?? null;
 }
 
+/** The outcomes of a failed delivery: the order is delivered again, or canceled. */
+export const FAILED_DELIVERY_OUTCOMES = ['retry', 'cancel'] as const;
+export type FailedDeliveryOutcome = (typeof FAILED_DELIVERY_OUTCOMES)[number];
+
+/** The outcomes of a delivery for which staff record cash. */
+export const CASH_OUTCOMES = ['complete', ...FAILED_DELIVERY_OUTCOMES] as const;
+export type CashOutcome = (typeof CASH_OUTCOMES)[number];
+
 /** The statuses of an order that is still to be delivered. */
 export const OPEN_ORDER_STATUSES: readonly OrderStatus[] = TIMELINE.filter((status) => status !== 'complete');
 
@@ -47,11 +55,18 @@ export type StatusEntry<At> = { status: OrderStatus; at: At };
 export type TimelineStep<At> = { status: OrderStatus; at: At | null; state: 'done' | 'current' | 'ahead' };
 
 /**
- * Builds an order's timeline. `canceled` replaces the remaining steps. `history` is in chronological order; the first
- * entry of a status counts.
+ * Finds the entry by which an order came to a status, the last time if a delivery failed and it came there again.
+ * `history` is in chronological order.
  */
+export const findStatusEntry = <Entry extends { status: OrderStatus }>(
+  status: OrderStatus,
+  history: readonly Entry[],
+): Entry | undefined =>
+  history.findLast((entry, index) => entry.status === status && history[index - 1]?.status !== status);
+
+/** Builds an order's timeline. `canceled` replaces the remaining steps. `history` is in chronological order. */
 export function buildTimeline<At>(status: OrderStatus, history: readonly StatusEntry<At>[]): TimelineStep<At>[] {
-  const at = (wanted: OrderStatus) => history.find((entry) => entry.status === wanted)?.at ?? null;
+  const at = (wanted: OrderStatus) => findStatusEntry(wanted, history)?.at ?? null;
   if (status === 'canceled') {
     const passed = TIMELINE.filter((each) => history.some((entry) => entry.status === each));
     return [

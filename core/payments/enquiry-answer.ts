@@ -21,3 +21,8 @@ const RESULTS: ReadonlyMap<string, EnquiryResult> = new Map([
 
 /** Reads a response's text: all of it, trimmed, in any case. */
 export const readEnquiry = (text: string): EnquiryResult => RESULTS.get(text.trim().toLowerCase()) ?? 'unknown';
+
+const SAYS_WHETHER_PAID: readonly EnquiryResult[] = ['paid', 'failed', 'pending', 'not_found'];
+
+/** Returns whether a result says that the payment is paid or not yet; any other says nothing about it. */
+export const saysWhetherPaid = (result: EnquiryResult): boolean => SAYS_WHETHER_PAID.includes(result);

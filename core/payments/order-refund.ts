@@ -46,6 +46,12 @@ function splitRefund(amount: Sen, left: RefundableOrder['left']): Payments {
   return { money: amount - coins - points, coins, points };
 }
 
+/** Splits what a canceled order returns, if it keeps `kept` for vouchers that it sold and that were used. */
+export function planCancellation({ left }: Pick<RefundableOrder, 'left'>, kept: Sen): Payments {
+  const all = left.money + left.owed + left.coins + left.points;
+  return splitRefund(Math.max(0, all - kept), left);
+}
+
 /**
  * Plans a refund. Items are worth at most the rest of the order, since earlier goodwill and the rounding of cash
  * reduce it. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.

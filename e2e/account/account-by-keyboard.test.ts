@@ -133,7 +133,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     };
     for (const name of ACCOUNT_PAGES) {
       await shopper.visit(accountPath(name));
-      await page.waitForLoadState('networkidle');
+      await shopper.settle();
       await expectReadable(shopper, titled(titles[name]), lang, name);
       await expectTabOrder(page, name);
     }
@@ -156,7 +156,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
       [ROUTES.completeOrder, say['identity.complete_title'], 0],
     ] as const) {
       await shopper.visit(path);
-      await page.waitForLoadState('networkidle');
+      await shopper.settle();
       await expectReadable(shopper, titled(title), lang, path);
       await expectTabOrder(page, path);
       if (wrong === 0) continue;

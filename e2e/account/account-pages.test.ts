@@ -1,7 +1,7 @@
 /** The pages of My Account, for a customer: addresses with their messages, profile, favourites, devices. */
 
 import { describe, expect, test } from 'vitest';
-import { PERSONA_PASSWORD } from '../../demo/data/personas.ts';
+import { DEMO_PASSWORD } from '../../server/identity/sign-in/passwords.ts';
 import { findings } from '../testing/axe.ts';
 import { asCustomer, demoCustomer, newCustomer } from '../testing/customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from '../testing/shopper.ts';
@@ -179,7 +179,7 @@ test("docs/spec.md §8: 'Successfully added to My Favourite.', 'Successfully rem
 test('lists and signs out devices; saves the theme for this device', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page, email } = shopper;
-  const other = await page.request.post('/api/token', { data: { login: email, password: PERSONA_PASSWORD } });
+  const other = await page.request.post('/api/token', { data: { login: email, password: DEMO_PASSWORD } });
   const { token } = (await other.json()) as { token: string };
   await shopper.visit('/my-account/auth');
   await page.getByText('This device').waitFor();
@@ -264,7 +264,7 @@ test.each(['en', 'zh'] as const)(
     const ofOrder = ['/my-account/orders/view', '/my-account/orders/print', '/cancel-order'];
     for (const path of [...PAGES, ...ofOrder.map((each) => `${each}?order_id=${id}`)]) {
       await shopper.visit(path);
-      await page.waitForLoadState('networkidle');
+      await shopper.settle();
       expect(await page.locator('h1').count(), path).toBe(1);
       expect(await page.locator('meta[name=robots]').getAttribute('content'), path).toBe('noindex');
       // 640 px is a desktop's window at 200 %.

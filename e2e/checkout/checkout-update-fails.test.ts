@@ -1,7 +1,20 @@
 /** "Checkout update failure: toast with the server's response message" (docs/spec.md §8). */
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from '../testing/guest-checkout.ts';
-import { newShopper } from '../testing/shopper.ts';
+import { asCustomer, fill, newCustomer, saveAddress } from '../testing/customer.ts';
+import { addAndOpenCart, chooseSlot, enterAddress, openLastDay, WORDS } from '../testing/guest-checkout.ts';
+import { DESKTOP, expectQuiet, newShopper } from '../testing/shopper.ts';
+
+/** The region of toasts; a message beside the field that caused it is not in it. */
+const toast = (page: Page, message: string) => page.getByRole('status').getByText(message, { exact: true });
+
+/** Refuses every `PUT /checkout` of the page with a message. */
+const refuseUpdates = (page: Page, message: string) =>
+  page.route('**/api/checkout*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 422, json: { message, code: 'x' } })
+      : route.continue(),
+  );
 
 test.each(['en', 'zh'] as const)(
   'shows the response message of a failed PUT /checkout as a toast, in %s',
@@ -12,13 +25,29 @@ test.each(['en', 'zh'] as const)(
     await enterAddress(page, lang);
     await page.getByRole('radio', { name: WORDS[lang].freeSlot }).first().waitFor();
     const message = 'Deliveries are paused until noon';
-    await page.route('**/api/checkout*', (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({ status: 422, json: { message, code: 'x' } })
-        : route.continue(),
-    );
+    await refuseUpdates(page, message);
+    // Choosing a slot saves it at once.
+    await (await openLastDay(page, lang)).last().check();
+    await toast(page, message).waitFor();
     await chooseSlot(page, lang);
-    await page.getByText(message).first().waitFor();
+    await page.getByRole('main').getByText(message).waitFor();
     expect(await page.getByRole('button', { name: WORDS[lang].place }).count()).toBe(0);
   },
 );
+
+test('shows it when another saved address is chosen', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  await fill(shopper, asCustomer(shopper), [{ id: '51', quantity: 1 }]);
+  const sabah = { title: 'Parents', city: 'Kota Kinabalu', zip: '88000', state_id: 'MY-12' };
+  await saveAddress(shopper, { ...sabah, street_address: '5, Jalan Gaya' });
+  await saveAddress(shopper, { title: 'Home', is_default: true });
+  await shopper.visit('/checkout');
+  // The default address is priced already.
+  await page.getByRole('complementary', { name: 'Your order' }).getByText('from RM8.00').waitFor();
+  const message = 'Deliveries to Sabah are paused until noon';
+  await refuseUpdates(page, message);
+  await page.getByRole('radio', { name: /Jalan Gaya/ }).check();
+  await toast(page, message).waitFor();
+  expectQuiet(shopper, [422]);
+});

@@ -1,7 +1,7 @@
 /** Coupons in cart, checkout, order and mail: every message of docs/spec.md §5 and §8 and of docs/api.md#promotions. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
-import { asCustomer, fill, newCustomer } from '../testing/customer.ts';
+import { asCustomer, fill, newCustomer, register, saveAddress, uniqueDigits } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
 import {
   addAndOpenCart,
@@ -205,4 +205,41 @@ test('an order with a coupon that the buyer cannot use leads to the coupon; the 
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expectQuiet(shopper, [422]);
+});
+
+test('a friend whose phone ordered as a guest in the meantime confirms the total without 10% off, and has ordered (docs/api.md#promotions)', async () => {
+  const guest = await newShopper();
+  const headers = asCustomer(await register(guest, 'Siti Nurhaliza'));
+  const { me } = await (await guest.page.request.get('/api/me', { headers })).json();
+  const contact_number = `012-${uniqueDigits()}`;
+  const shopper = await newCustomer({ viewport: DESKTOP }, { referral_code: me.referral_code });
+  const { page } = shopper;
+  await fill(shopper, asCustomer(shopper), [{ id: KAYA ?? '', quantity: 2 }]);
+  await saveAddress(shopper, { title: 'Home', email: shopper.email, contact_number, is_default: true });
+  await shopper.visit('/checkout');
+  await page.getByRole('button', { name: WORDS.en.toDelivery }).click();
+  await chooseSlot(page, 'en');
+  await chooseCash(page, 'en');
+  const summary = page.getByRole('complementary', { name: 'Your order' });
+  const discount = summary.getByText("10% off with a friend's code");
+  await discount.waitFor();
+  await summary.getByText('-RM1.38').first().waitFor();
+  const place = page.getByRole('button', { name: 'Place order · RM21.40', disabled: false });
+  await place.click();
+  const phone = page.getByRole('dialog', { name: 'Phone number' });
+  await phone.getByRole('button', { name: WORDS.en.verifyLater }).click();
+  await phone.waitFor({ state: 'hidden' });
+
+  const email = `guest-${uniqueDigits()}@example.com`;
+  await placeOrder(guest.page, { recipient: 'Aminah', email, contact_number, street_address: '3, Jalan Langgar' });
+  await place.click();
+  const confirm = page.getByRole('button', { name: 'Confirm and place order · RM22.80', disabled: false });
+  await confirm.waitFor();
+  expect(await discount.count()).toBe(0);
+  await summary.getByText('Discount changed').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await confirm.click();
+  await page.getByRole('heading', { name: WORDS.en.received }).waitFor();
+  await page.getByRole('main').getByText('RM22.80', { exact: true }).waitFor();
+  expectQuiet(shopper, [409]);
 });

@@ -1,10 +1,14 @@
 /** Paying online at the stand-in gateway, which speaks the protocol of iPay88 (docs/partners.md#1). */
 import { expect, test } from 'vitest';
+import { expectCartAmounts } from '../testing/amounts.ts';
 import { findings } from '../testing/axe.ts';
+import { asCustomer, fill, newCustomer, uniqueDigits } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
 import { atGateway, orderByFpx, PAY, press } from '../testing/online-payment.ts';
-import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
+import { orderOnline } from '../testing/place-order.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+import { wallets } from '../testing/staff-command.ts';
 
 test.each([
   ['en', PHONE],
@@ -20,15 +24,32 @@ test.each([
   expectQuiet(shopper);
 });
 
+/** Places a guest's order by the API, or a customer's with a token, and opens its payment at the gateway. */
+async function openGateway({ page }: Shopper, choices?: Parameters<typeof orderOnline>[2]) {
+  const buyer = {
+    recipient: 'Tan Mei Ling',
+    email: `meiling-${uniqueDigits()}@example.com`,
+    contact_number: '012-345 6789',
+    street_address: '12, Jalan SS2/24',
+  };
+  const order = await orderOnline(page, buyer, choices);
+  await page.goto(order.payment_page);
+  await atGateway(page);
+  return order;
+}
+
 test('a refused payment is retried with a wallet', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
-  await orderByFpx(shopper, 'en');
+  await openGateway(shopper);
   await press(page, 'Let the bank refuse');
   await page.getByRole('heading', { name: PAY.en.failed }).waitFor();
   expect(await findings(page)).toEqual([]);
   await press(page, PAY.en.again);
   const dialog = page.getByRole('dialog');
+  // The bank of the refused payment is offered first.
+  expect(await dialog.getByRole('radio', { name: PAY.en.fpx }).isChecked()).toBe(true);
+  expect(await dialog.getByLabel(PAY.en.bank).locator('option:checked').textContent()).toBe('Maybank2u');
   await dialog.getByRole('radio', { name: PAY.en.wallet }).check();
   await dialog.getByLabel(PAY.en.bank).selectOption({ label: 'GrabPay' });
   expect(await findings(page)).toEqual([]);
@@ -42,7 +63,7 @@ test('a refused payment is retried with a wallet', async () => {
 test('a canceled payment leaves the order waiting, to be paid from its page', async () => {
   const shopper = await newShopper({ lang: 'zh' });
   const { page } = shopper;
-  await orderByFpx(shopper, 'zh');
+  await openGateway(shopper, { lang: 'zh' });
   await press(page, 'Cancel');
   await page.getByRole('button', { name: new RegExp(`${PAY.zh.now}|${PAY.zh.again}`) }).click();
   const dialog = page.getByRole('dialog');
@@ -56,7 +77,7 @@ test('a canceled payment leaves the order waiting, to be paid from its page', as
 test('an unpaid order is paid from its own page', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
-  const { order_number, token } = await orderByFpx(shopper, 'en');
+  const { order_number, view_token: token } = await openGateway(shopper);
   await shopper.visit(`/track-order/view?order_number=${order_number}&token=${token}`);
   await page.getByRole('heading', { name: PAY.en.unpaid }).waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pending');
@@ -78,19 +99,98 @@ test('an unpaid order is paid from its own page', async () => {
 test('a tab closed at the bank: the order is found paid when the shopper comes back', async () => {
   const shopper = await newShopper();
   const { page, context } = shopper;
-  const { order_number, token } = await orderByFpx(shopper, 'en');
+  const { order_number, view_token: token, payment_page } = await openGateway(shopper);
   await press(page, 'Pay, only the notice arrives');
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
   await page.close();
   const later = await context.newPage();
   await later.goto(`/checkout/callback?order_number=${order_number}&token=${token}`);
   await later.getByRole('heading', { name: WORDS.en.received }).waitFor();
+  // The payment page of a paid order shows the order.
+  await later.goto(payment_page);
+  await later.getByRole('heading', { name: WORDS.en.received }).waitFor();
+});
+
+test('a payment without notice or return: who comes back finds the order paid, not "Pay now" (docs/readings.md#10)', async () => {
+  const shopper = await newShopper();
+  const { page, context } = shopper;
+  const { order_number, view_token: token } = await openGateway(shopper);
+  await press(page, 'Pay, and neither notice nor return arrives');
+  await page.getByRole('heading', { name: 'Paid' }).waitFor();
+  await page.close();
+  const later = await context.newPage();
+  await later.goto(`/track-order/view?order_number=${order_number}&token=${token}`);
+  await later.getByRole('heading', { level: 1, name: /^Pending · Arriv/ }).waitFor();
+  expect(await later.getByRole('button', { name: PAY.en.now }).count()).toBe(0);
+  await later.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
+  await later.getByRole('heading', { name: WORDS.en.received }).waitFor();
+});
+
+test.each([
+  ['en', PHONE],
+  ['zh', DESKTOP],
+] as const)(
+  'after a refused payment the order is paid in cash on delivery, in %s (docs/readings.md#59)',
+  async (lang, viewport) => {
+    const shopper = await newShopper({ lang, viewport });
+    const { page } = shopper;
+    const { order_number, view_token: token } = await openGateway(shopper, { lang });
+    await press(page, 'Let the bank refuse');
+    await press(page, PAY[lang].cash);
+    await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
+    const query = new URLSearchParams({ order_number, token });
+    const { order } = await (await page.request.get(`/api/order?${query}`)).json();
+    expect([order.payment_method, order.payment_status]).toEqual(['cod', 'unpaid']);
+    const cash = page.getByRole('term').filter({ hasText: PAY[lang].cashToHave });
+    expect(await cash.locator('xpath=following-sibling::dd').textContent()).toBe(`RM${order.grand_total}`);
+    expect(await findings(page)).toEqual([]);
+    expectQuiet(shopper);
+  },
+);
+
+test('after a refused payment the items go back into the cart (docs/readings.md#59)', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const { order_number } = await openGateway(shopper);
+  await press(page, 'Let the bank refuse');
+  await page.getByRole('button', { name: PAY.en.cash }).waitFor();
+  await press(page, PAY.en.toCart);
+  const cart = page.getByRole('dialog');
+  await cart.getByText('Pandan Kaya').first().waitFor();
+  await cart.getByRole('link', { name: WORDS.en.checkout }).waitFor();
+  const orders = await queryDatabase('select status from orders where order_number = $1', order_number);
+  expect(orders).toEqual([{ status: 'canceled' }]);
+});
+
+test('an unpaid order of a customer goes back into a cart that has items, and its coins to their wallet (docs/readings.md#59)', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  const headers = asCustomer(shopper);
+  const kaya = { id: '51', quantity: 2 };
+  await wallets('adjust', shopper.email, 'coins', '300', '--reason', 'Late delivery');
+  const choices = { use_golds: 300, leave_at_door: true };
+  const { id } = await openGateway(shopper, { token: shopper.token, items: [kaya], more: choices });
+  await fill(shopper, headers, [{ ...kaya, quantity: 1 }]);
+  await shopper.visit(`/my-account/orders/view?order_id=${id}`);
+  await page.getByRole('link', { name: 'Your coins: 0', exact: true }).waitFor();
+  await page.getByRole('button', { name: PAY.en.toCart }).waitFor();
+  // No one is at the door to pay.
+  expect(await page.getByRole('button', { name: PAY.en.cash }).count()).toBe(0);
+  await press(page, PAY.en.toCart);
+  const cart = page.getByRole('dialog');
+  await cart.getByRole('button', { name: 'One more of Nyonya Pot Pandan Kaya' }).waitFor();
+  const { items } = await (await page.request.get('/api/cart', { headers })).json();
+  expect(items).toMatchObject([{ id: kaya.id, quantity: 3 }]);
+  await expectCartAmounts(shopper, 'en', cart);
+  await cart.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Your coins: 300', exact: true }).waitFor();
+  expectQuiet(shopper);
 });
 
 test('an order paid from two tabs is paid once, and the second payment is refunded', async () => {
   const shopper = await newShopper();
   const { page, context } = shopper;
-  const { order_number, token } = await orderByFpx(shopper, 'en');
+  const { order_number, view_token: token } = await openGateway(shopper);
   const second = await context.newPage();
   await second.goto(`/checkout/result?order_number=${order_number}&token=${token}`);
   await second.getByRole('heading', { name: PAY.en.unpaid }).waitFor();
@@ -128,7 +228,7 @@ async function expireOrder(order_number: string): Promise<void> {
 test('an order that was not paid in time: its items go back into the cart', async () => {
   const shopper = await newShopper({ viewport: DESKTOP });
   const { page } = shopper;
-  const { order_number, token } = await orderByFpx(shopper, 'en');
+  const { order_number, view_token: token } = await openGateway(shopper);
   await expireOrder(order_number);
   await shopper.visit(`/checkout/result?order_number=${order_number}&token=${token}`);
   await page.getByRole('heading', { name: PAY.en.failed }).waitFor();
@@ -144,7 +244,7 @@ test('an order that was not paid in time: its items go back into the cart', asyn
 test('an order that is paid after it expired stays canceled, and its money is refunded', async () => {
   const shopper = await newShopper({ lang: 'zh' });
   const { page } = shopper;
-  const { order_number } = await orderByFpx(shopper, 'zh');
+  const { order_number } = await openGateway(shopper, { lang: 'zh' });
   await expireOrder(order_number);
   await press(page, 'Pay');
   await page.getByRole('heading', { name: PAY.zh.failed }).waitFor();

@@ -1,9 +1,11 @@
 /**
- * Sign-in state in two tabs, and after the session ends (docs/readings.md#2, docs/spec.md §4 "Signed-in state", §8).
+ * Sign-in state and checkout in two tabs, and after the session ends (docs/readings.md#2, docs/spec.md §4 "Signed-in
+ * state", "Checkout", §8).
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { asCustomer, PASSWORD, register } from '../testing/customer.ts';
+import { asCustomer, fill, newCustomer, PASSWORD, register, saveAddress } from '../testing/customer.ts';
+import { WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper } from '../testing/shopper.ts';
 
 const KAYA = { id: '51', name: 'Nyonya Pot Pandan Kaya' };
@@ -80,4 +82,98 @@ test('"403 from any call: go to logout with force=1" on every page, then home af
     // The shop works for a guest.
     await page.getByRole('link', { name: 'Account' }).first().waitFor();
   }
+});
+
+/** Sets the postcode in the header. */
+async function changePostcode(page: Page, zip: string): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Deliver to/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Where do we deliver?' });
+  await dialog.getByLabel('Postcode').fill(zip);
+  await dialog.getByRole('button', { name: 'Deliver here' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+test('the checkout returns to step 1 and goes on from there after its address was deleted, or the postcode changed, elsewhere (docs/spec.md §4)', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  await fill(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
+  await saveAddress(shopper, { title: 'Home', is_default: true });
+  const toDelivery = page.getByRole('button', { name: WORDS.en.toDelivery });
+  const slot = page.getByRole('radio', { name: WORDS.en.freeSlot }).first();
+  await shopper.visit('/checkout');
+  await toDelivery.click();
+  await slot.waitFor();
+
+  const other = await shopper.context.newPage();
+  await open(other, '/my-account/address');
+  await other.getByRole('button', { name: /^Delete Aminah Osman/ }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByLabel('Street address').fill('12, Jalan SS2/24');
+  await page.getByLabel('Postcode').fill('47300');
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Petaling Jaya');
+  await toDelivery.click();
+  await slot.waitFor();
+
+  await changePostcode(other, '05100');
+  await toDelivery.click();
+  await slot.waitFor();
+
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await changePostcode(page, '05150');
+  await page.goBack();
+  await toDelivery.click();
+  await slot.waitFor();
+  await page.reload();
+  await slot.waitFor();
+  await page.goBack();
+  await toDelivery.waitFor();
+  await page.goForward();
+  await slot.waitFor();
+  expectQuiet(shopper);
+});
+
+/** Marks the typed billing address as this one of the book (docs/spec.md §4), which step 1 itself does not offer. */
+const billToSaved = (page: Page, street_address: string) =>
+  page.evaluate(async (street) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
+    const book = await (await fetch('/api/address', { headers })).json();
+    const { id } = book.data.find((each: { street_address: string }) => each.street_address === street);
+    const stored = JSON.parse(localStorage.getItem('checkout') ?? '');
+    stored.data.state.billing_address.id = id;
+    localStorage.setItem('checkout', JSON.stringify(stored));
+  }, street_address);
+
+test('"Deleting an address … if it was the billing address, the flow returns to step 1", and goes on to the same delivery (docs/spec.md §4)', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  await fill(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
+  await saveAddress(shopper, { title: 'Home', is_default: true });
+  const office = { recipient: 'Office', street_address: '8, Jalan Langgar', city: 'Alor Setar', zip: '05100' };
+  await saveAddress(shopper, { ...office, title: 'Office', state_id: 'MY-02' });
+  const toDelivery = page.getByRole('button', { name: WORDS.en.toDelivery });
+  const slot = page.getByRole('radio', { name: WORDS.en.freeSlot }).first();
+  await shopper.visit('/checkout');
+  await page.getByRole('checkbox', { name: 'Billing address is the same as the delivery address' }).uncheck();
+  await page.getByLabel('Postcode').fill(office.zip);
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe(office.city);
+  await page.getByLabel('Street address').fill(office.street_address);
+  await toDelivery.click();
+  await page.getByText('Bill to:').waitFor();
+  await slot.waitFor();
+  await billToSaved(page, office.street_address);
+  await page.reload();
+  await slot.waitFor();
+
+  const other = await shopper.context.newPage();
+  await open(other, '/my-account/address');
+  await other.getByRole('button', { name: /^Delete Office/ }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await toDelivery.waitFor();
+  expect(await page.getByRole('radio', { name: /Jalan SS2\/24/ }).isChecked()).toBe(true);
+  await toDelivery.click();
+  await slot.waitFor();
+  expectQuiet(shopper);
 });

@@ -1,5 +1,6 @@
 /** Stories of coins, points and vouchers, one per page (docs/spec.md §2 "coins and voucher redemption", "referral"). */
 import { accountPath, coinsPath, LOYALTY_PAGES, referPath } from '@shop/core/links/paths';
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
@@ -18,7 +19,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     const { page } = shopper;
     for (const path of [coinsPath(), referPath(), ...LOYALTY_PAGES.map(accountPath)]) {
       await shopper.visit(path);
-      await page.waitForLoadState('networkidle');
+      await shopper.settle();
       expect(await page.locator('h1').count(), path).toBe(1);
       expect(await findings(page), path).toEqual([]);
       for (const width of [320, 390, 768, 1280]) {
@@ -53,8 +54,14 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     const vouchers = page.getByRole('region', { name: say['loyalty.vouchers'], exact: true });
     const free = vouchers.getByRole('article').filter({ hasText: '8%' });
     const name = (await free.getByRole('heading').textContent()) ?? '';
+    // Pictures are decoration beside the name, so only the element itself tells that it is there.
+    const widthOf = (area: Locator) =>
+      area.locator('img').evaluate((picture: HTMLImageElement) => (picture.complete ? picture.naturalWidth : 0));
+    await free.scrollIntoViewIfNeeded();
+    await expect.poll(() => widthOf(free)).toBe(780);
     await free.getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog');
+    await expect.poll(() => widthOf(dialog)).toBe(780);
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole('button', { name: say['loyalty.redeem_free'] }).click();
     const own = vouchers.getByRole('article').filter({ hasText: name });
@@ -115,7 +122,7 @@ test('a guest sees what membership gives, without a balance, and signs up from t
   const shopper = await newShopper();
   const { page } = shopper;
   await shopper.visit(coinsPath());
-  await page.waitForLoadState('networkidle');
+  await shopper.settle();
   expect(await page.getByText(en['loyalty.coins_are']).count()).toBe(0);
   await page.getByRole('heading', { name: en['loyalty.tiers'] }).waitFor();
   await page.getByRole('link', { name: en['loyalty.join'] }).click();

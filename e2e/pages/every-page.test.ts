@@ -70,7 +70,7 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
       const shopper = await newShopper({ lang, viewport: PHONE });
       const { page } = shopper;
       expect(await shopper.visit(path)).toBe(statuses[0] ?? 200);
-      await page.waitForLoadState('networkidle');
+      await shopper.settle();
       expect(await page.locator('h1').count()).toBe(1);
       const tooWide: string[] = [];
       for (const width of [...PHONE_WIDTHS, ...WIDER]) {

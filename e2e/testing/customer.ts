@@ -1,20 +1,24 @@
 /** A customer with a browser, registered for one story. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { PERSONA_PASSWORD } from '../../demo/data/personas.ts';
+import { DEMO_PASSWORD } from '../../server/identity/sign-in/passwords.ts';
 import { newShopper, type Shopper, type ShopperOptions } from './shopper.ts';
 
-export const PASSWORD = PERSONA_PASSWORD;
+export const PASSWORD = DEMO_PASSWORD;
 
 /** Returns seven digits for an email or phone of one story. */
 export const uniqueDigits = (): string => String(randomInt(1_000_000, 10_000_000));
 
 export type Account = { email: string; token: string };
 
-/** Registers a customer over the API. */
-export async function register({ page }: Shopper, name = 'Aminah Osman'): Promise<Account> {
+/** Registers a customer over the API, a friend with the code of who referred them. */
+export async function register(
+  { page }: Shopper,
+  name = 'Aminah Osman',
+  friend: { referral_code?: string } = {},
+): Promise<Account> {
   const email = `account.${randomUUID()}@e2e.example`;
-  const body = { name, email, password: PASSWORD, accept_terms: true };
+  const body = { name, email, password: PASSWORD, accept_terms: true, ...friend };
   const response = await page.request.post('/api/register', { data: body });
   expect(response.status()).toBe(201);
   const { token } = (await response.json()) as { token: string };
@@ -28,9 +32,12 @@ async function signedIn(shopper: Shopper, account: Account): Promise<Shopper & A
 }
 
 /** Registers a customer for this story and signs them in on this device. */
-export async function newCustomer(options: ShopperOptions = {}): Promise<Shopper & Account> {
+export async function newCustomer(
+  options: ShopperOptions = {},
+  friend: { referral_code?: string } = {},
+): Promise<Shopper & Account> {
   const shopper = await newShopper(options);
-  return signedIn(shopper, await register(shopper));
+  return signedIn(shopper, await register(shopper, 'Aminah Osman', friend));
 }
 
 /** Signs in a demo customer with order history. Stories share them and must not change them. */

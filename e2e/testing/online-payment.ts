@@ -14,6 +14,9 @@ export const PAY = {
     now: 'Pay now',
     pay: /^Pay RM/,
     back: 'Put the items back in the cart',
+    cash: 'Pay cash on delivery instead',
+    cashToHave: 'Cash to have ready',
+    toCart: 'Back to my cart',
   },
   zh: {
     fpx: /^网上银行/,
@@ -25,10 +28,14 @@ export const PAY = {
     now: '立即付款',
     pay: /^付款 RM/,
     back: '将商品放回购物车',
+    cash: '改为货到付款',
+    cashToHave: '请准备现金',
+    toCart: '返回购物车',
   },
 } as const;
 
-type PlacedOnline = { order_number: string; token: string };
+/** `payment_page` is the path of `/checkout/web-payment` for the order's attempt. */
+type PlacedOnline = { order_number: string; token: string; payment_page: string };
 
 /** Orders a jar of kaya by FPX, up to the gateway's page; `reviewed` runs before the order is placed. */
 export async function orderByFpx(shopper: Shopper, lang: Lang, reviewed?: () => Promise<void>): Promise<PlacedOnline> {
@@ -41,9 +48,13 @@ export async function orderByFpx(shopper: Shopper, lang: Lang, reviewed?: () => 
   await reviewed?.();
   const opened = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'), { timeout: 60_000 });
   await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).click();
-  const query = new URL((await opened).url()).searchParams;
+  const { pathname, search, searchParams: query } = new URL((await opened).url());
   await atGateway(page);
-  return { order_number: query.get('order_number') ?? '', token: query.get('token') ?? '' };
+  return {
+    order_number: query.get('order_number') ?? '',
+    token: query.get('token') ?? '',
+    payment_page: pathname + search,
+  };
 }
 
 /** Waits for the gateway's page, and checks that it is marked as a sandbox. */

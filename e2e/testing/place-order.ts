@@ -1,19 +1,33 @@
 /** Places an order over the API, for stories that begin after it. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Lang } from './guest-checkout.ts';
 import { atGateway, press } from './online-payment.ts';
 
 export type Buyer = { recipient: string; email: string; contact_number: string; street_address: string };
+
+/** The gateway's number of the bank (docs/partners.md#1.7). */
+const MAYBANK2U = '6';
 
 const PLACE = { zip: '47300', city: 'Petaling Jaya', state_id: 'MY-10' };
 
 type Pieces = { id: string; quantity: number };
 
-type Placed = { order: { order_number: string }; payment: { url: string } | null };
+type PlacedOrder = { id: string; order_number: string; view_token: string };
 
-type Choices = { token?: string | undefined; items?: Pieces[] | undefined; payment_method: 'cod' | 'fpx' };
+type Placed = { order: PlacedOrder; payment: { url: string } | null };
 
-async function place(page: Page, buyer: Buyer, { token, items, payment_method }: Choices): Promise<Placed> {
+/** `lang` is the language of the gateway's way back; `more` are further choices of `PUT /checkout`. */
+type Choices = {
+  token?: string | undefined;
+  items?: Pieces[] | undefined;
+  payment_method: 'cod' | 'fpx';
+  lang?: Lang;
+  more?: object;
+};
+
+async function place(page: Page, buyer: Buyer, choices: Choices): Promise<Placed> {
+  const { token, items, payment_method, lang = 'en', more } = choices;
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {
     const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
@@ -32,13 +46,31 @@ async function place(page: Page, buyer: Buyer, { token, items, payment_method }:
     // The last one: an early one may close meanwhile.
     delivery_slot_id: method.slots.findLast((slot: { places_left: number }) => slot.places_left > 0).id,
     payment_method,
+    ...more,
   });
-  return call('POST', '/orders/checkout', { expected_total: cart.grand_total, cart_version: cart.version });
+  return call('POST', `/orders/checkout?lang=${lang}`, {
+    expected_total: cart.grand_total,
+    cart_version: cart.version,
+    payment_id: payment_method === 'fpx' ? MAYBANK2U : null,
+  });
 }
 
 /** Orders kaya or other products for cash, as a customer or as a guest; returns the order's number. */
 export async function placeOrder(page: Page, buyer: Buyer, token?: string, items?: Pieces[]): Promise<string> {
   return (await place(page, buyer, { token, items, payment_method: 'cod' })).order.order_number;
+}
+
+/**
+ * Orders kaya or other products to be paid at Maybank2u by FPX; nothing is paid yet. `payment_page` is the path of
+ * `/checkout/web-payment` for the order's attempt.
+ */
+export async function orderOnline(
+  page: Page,
+  buyer: Buyer,
+  choices: Omit<Choices, 'payment_method'> = {},
+): Promise<PlacedOrder & { payment_page: string }> {
+  const { order, payment } = await place(page, buyer, { ...choices, payment_method: 'fpx' });
+  return { ...order, payment_page: payment?.url ?? '' };
 }
 
 /** Orders a customer's products and pays them by FPX at the stand-in gateway; returns the order's number. */

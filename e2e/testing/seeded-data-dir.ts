@@ -25,6 +25,8 @@ export async function prepareSeededDataDir(): Promise<string> {
   const unfinished = `${path}.${process.pid}`;
   const store = await openStore(unfinished);
   await store.stop();
-  renameSync(unfinished, path);
+  // Another run may have filled it in the meantime.
+  if (existsSync(path)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, path);
   return path;
 }

@@ -1,5 +1,5 @@
 /** A shopper with a browser: phone or desktop, in one language. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 
 let connected: Promise<Browser> | undefined;
@@ -22,6 +22,8 @@ export type Shopper = {
   context: BrowserContext;
   /** Opens a path of the shop, waits until the page is hydrated, and returns the document's HTTP status. */
   visit(path: string): Promise<number | undefined>;
+  /** Waits until the page is idle and no request of it is in flight. */
+  settle(): Promise<void>;
   /** Errors and warnings of the console. */
   complaints: string[];
 };
@@ -68,6 +70,10 @@ export async function newShopper(options: ShopperOptions = {}): Promise<Shopper>
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
+  const inFlight = new Set<Request>();
+  page.on('request', (request) => inFlight.add(request));
+  page.on('requestfinished', (request) => inFlight.delete(request));
+  page.on('requestfailed', (request) => inFlight.delete(request));
   return {
     page,
     context,
@@ -79,8 +85,21 @@ export async function newShopper(options: ShopperOptions = {}): Promise<Shopper>
       if (javaScript) await page.locator('html[data-ready]').waitFor({ state: 'attached' });
       return response?.status();
     },
+    async settle() {
+      // What a response leads to has begun once the page is idle again.
+      for (let quiet = 0; quiet < 2; quiet++) {
+        await page.evaluate(renderAndRest);
+        if (inFlight.size > 0) quiet = -1;
+      }
+    },
   };
 }
+
+/** Waits until the page has rendered twice and has nothing to do. Runs in the page. */
+const renderAndRest = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
+  });
 
 /** Expects no console errors or warnings, except the browser's lines about responses of these statuses. */
 export function expectQuiet(shopper: Shopper, refused: readonly number[] = []): void {

@@ -14,5 +14,8 @@ export const orders = (...args: string[]): Promise<string> => run('server/staff/
 /** Runs the payments command of staff, as `npm run payments` does. */
 export const payments = (...args: string[]): Promise<string> => run('server/staff/commands/payments-cli.ts', args);
 
+/** Runs the wallets command of staff, as `npm run wallets` does. */
+export const wallets = (...args: string[]): Promise<string> => run('server/staff/commands/wallets-cli.ts', args);
+
 /** Runs the till's command, as `npm run till` does. */
 export const till = (...args: string[]): Promise<string> => run('server/till/commands/till-cli.ts', args);

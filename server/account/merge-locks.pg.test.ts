@@ -85,8 +85,8 @@ const CASES: Record<string, (customer: TestCustomer) => Promise<Case>> = {
       hold: [
         ['set local session_replication_role = replica', []],
         [
-          `insert into till_receipts (id, outlet_code, receipt, what, customer_id, amount, value, created_at)
-           values (gen_random_uuid(), $1, $2, 'voucher', $3, 0, 0, now())`,
+          `insert into till_receipts (id, outlet_code, receipt, receipt_key, what, customer_id, amount, value, created_at)
+           values (gen_random_uuid(), $1, $2, upper($2), 'voucher', $3, 0, 0, now())`,
           [TILL.outlet, receipt, customer.id],
         ],
       ],

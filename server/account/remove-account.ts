@@ -47,7 +47,8 @@ async function consumeOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<
 export async function requireConfirmed(ctx: Ctx, sent: { password: string } | { code: string }): Promise<void> {
   const me = await loadMe(ctx);
   if ('code' in sent) return consumeOwnCode(ctx, me, sent.code);
-  if (!(await isPassword(sent.password, me.password_hash))) refuseFields({ password: [refusal('password.wrong')] });
+  if (!(await isPassword(ctx.shop, sent.password, me.password_hash)))
+    refuseFields({ password: [refusal('password.wrong')] });
 }
 
 /** Refuses `account.open_orders` while an order is still to be delivered or refunded. */

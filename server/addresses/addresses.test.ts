@@ -140,6 +140,8 @@ test.each<[string, unknown, number]>([
   ['zip', 47300, 422],
   ['state_id', 'MY-99', 422],
   ['state_id', "' or 1=1 --", 422],
+  ['country', 'SG', 422],
+  ['country', 'Malaysia', 201],
   ['recipient', 'a'.repeat(101), 422],
   ['recipient', 'Mei\u0000Ling', 422],
   ['recipient', 'Mei\nLing', 422],

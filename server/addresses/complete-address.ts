@@ -1,6 +1,7 @@
 /** Validates and completes a sent address, for the address book and the checkout. */
 import type { AddressIn } from '@shop/contract/addresses';
 import { checkAddress, listAddressRefusals } from '@shop/core/addresses/completeness';
+import { checkCountry } from '@shop/core/addresses/country';
 import { checkPostcode } from '@shop/core/addresses/postcode';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
@@ -22,7 +23,10 @@ export async function stateNames(
   );
 }
 
-/** Finds all errors of a complete address: an invalid email, phone or state, and a postcode outside the state. */
+/**
+ * Finds all errors of a complete address: an invalid email, phone or state, a postcode outside the state, and another
+ * country.
+ */
 function formRefusals(address: AddressIn, stateName: string | undefined): Refusal[] {
   const refusals: Refusal[] = [];
   if (!isEmail(address.email ?? '')) refusals.push(refusalAt('email', refusal('email.invalid')));
@@ -34,6 +38,8 @@ function formRefusals(address: AddressIn, stateName: string | undefined): Refusa
   // An unknown state contradicts every postcode; one message is enough.
   if (misplaced !== null && (refused === null || misplaced.field !== 'state_id')) refusals.push(misplaced);
   if (refused !== null) refusals.push(refused);
+  const abroad = checkCountry(address);
+  if (abroad !== null) refusals.push(abroad);
   return refusals;
 }
 
@@ -55,7 +61,7 @@ export function readAddress(sent: AddressIn, states: StateNames): { address: Add
 
 /**
  * Finds the first error of a stored address, in the spec's order; null if it is valid. Addresses stored before
- * postcodes were validated may have one.
+ * postcodes and countries were validated may have one.
  */
 export const checkStoredAddress = (address: AddressIn | null): Refusal | null =>
-  checkAddress(address) ?? (address && checkPostcode(address, stateOfPostcode));
+  checkAddress(address) ?? (address && (checkPostcode(address, stateOfPostcode) ?? checkCountry(address)));

@@ -121,6 +121,7 @@ test.each([
   ['zip', '00000', "We can't find postcode 00000. Please check it."],
   ['zip', '47999', "We can't find postcode 47999. Please check it."],
   ['zip', '88000', 'Postcode 88000 is in another state. Please correct the postcode or the state.'],
+  ['country', 'SG', 'We deliver within Malaysia only. Please correct the country.'],
   ['state_id', 'MY-12', 'Postcode 47300 is in another state. Please correct the postcode or the state.'],
   ['state_id', 'MY-99', 'Please review state for your address and update to proceed.'],
 ])('422: an address whose %s is %j', async (field, value, message) => {

@@ -16,6 +16,7 @@ import { checkStoredAddress, readAddress } from '../addresses/complete-address.t
 import { stateOfPostcode } from '../addresses/postcodes.ts';
 import { type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
 import type { CartChange } from '../cart/cart-lines.ts';
+import { checkPromotions } from '../cart/check-promotions.ts';
 import type { StoredChoices } from '../cart/checkout-choices.ts';
 import { couponRefusal, findDestination, priceCart, voucherRefusal } from '../cart/pricing.ts';
 import type { ShopSettings } from '../cart/shop-settings.ts';
@@ -203,7 +204,8 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
     ...(use_golds === undefined ? {} : { use_golds }),
   };
   const delivery = readDelivery(ctx, cart, merged, sent, errors);
-  if (tip !== undefined && tip > HIGHEST_TIP) errors.tip = [refusal('field.max', { max: formatMoney(HIGHEST_TIP) })];
+  const maxTip = cart.settings.has_tips ? HIGHEST_TIP : 0;
+  if (tip !== undefined && tip > maxTip) errors.tip = [refusal('field.max', { max: formatMoney(maxTip) })];
   const unattended = checkLeaveAtDoor(merged);
   if (unattended !== null) {
     // Reported where the shopper has just made a choice; a stored pair is refused by the order.
@@ -260,7 +262,7 @@ export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<LoadedC
     if (held === null && sent.delivery_slot_id) {
       refuseFields({ delivery_slot_id: [slotRefusal(cart.settings.slots, sent.delivery_slot_id, ctx.lang)] });
     }
-    return saveCart(ctx, held ?? loseSlot(chosen));
+    return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(chosen)));
   });
 }
 
@@ -274,6 +276,6 @@ export function storeRefusedChoices(ctx: Ctx, sent: CheckoutChoices, isSlotLost:
     const chosen = choose(ctx, cart, sent, offered);
     const isClosed = chosen.choices.delivery_slot_id != null && priceCart(chosen, ctx.now).slot === null;
     const held = isSlotLost || isClosed ? null : await holdSlot(ctx, chosen);
-    return saveCart(ctx, held ?? loseSlot(chosen));
+    return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(chosen)));
   });
 }

@@ -157,3 +157,55 @@ test('frozen items preselect the chilled method, if one delivers there', async (
     delivery_fee_from: '8.00',
   });
 });
+
+test('goods that no method to the destination carries are marked, and cannot be ordered there until they are left out', async () => {
+  const shopper = await newShopper(server);
+  const frozen = await makeProduct(db, { price: 1_000, category: 'ice-cream', name: 'Durian ice' });
+  const dry = await makeProduct(db, { price: 1_000 });
+  await shopper.fill([frozen, 1], [dry, 1]);
+  expect((await shopper.checkout({ zip: '47300' })).body.cart).toMatchObject({
+    destination: { not_carried: [] },
+    items: [{ undeliverable: false }, { undeliverable: false }],
+  });
+  const sabah = { ...ADDRESS, zip: '88000', state_id: 'MY-12', city: 'Kota Kinabalu' };
+  const { body: methods } = await api('GET', '/shippings?zip=88000', { token: shopper.token });
+  expect(methods.data.map((each: { suits_frozen: boolean; carries: string[] }) => each.carries)).toEqual([[], []]);
+  const choices = {
+    shipping_address: sabah,
+    shipping_method: methods.data[0].id,
+    delivery_slot_id: methods.data[0].slots.at(-1).id,
+    payment_method: 'cod',
+  };
+  const { cart } = (await shopper.checkout(choices)).body;
+  expect(cart.destination.not_carried).toEqual(['frozen-food', 'ice-cream']);
+  expect(cart.items.map((item: { id: string; undeliverable: boolean }) => [item.id, item.undeliverable])).toEqual(
+    expect.arrayContaining([
+      [String(frozen.id), true],
+      [String(dry.id), false],
+    ]),
+  );
+  const refused = await shopper.place(cart);
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    422,
+    'checkout.not_carried',
+    'No delivery to 88000 Sabah keeps these goods frozen: Durian ice. Leave them out or choose another address.',
+  ]);
+  expect(Object.keys(refused.body.errors)).toEqual(['items']);
+  const left = { items: [{ id: frozen.id, checkout: false }] };
+  const rest = (await api('PUT', '/cart', { token: shopper.token, body: left })).body.cart;
+  expect((await shopper.place(rest)).status).toBe(201);
+  // What a method carries is its own fact, not its class.
+  await db.raw(`update delivery_methods set carries = '{frozen}' where code = 'standard'`);
+  const { body } = await shopper.checkout({ zip: '88000' });
+  expect(body.cart.destination.not_carried).toEqual([]);
+  await db.raw(`update delivery_methods set carries = '{}' where code = 'standard'`);
+});
+
+test('a voucher for frozen goods can be ordered everywhere', async () => {
+  const shopper = await newShopper(server);
+  const { body } = await api('GET', '/products/kampung-cream-cone-voucher');
+  expect(body.categories.map(({ slug }: { slug: string }) => slug)).toContain('ice-cream');
+  await shopper.fill([{ ...(await makeProduct(db, {})), id: body.id }, 1]);
+  const { cart } = (await shopper.checkout({ zip: '88000' })).body;
+  expect(cart).toMatchObject({ has_frozen_items: false, items: [{ undeliverable: false }] });
+});

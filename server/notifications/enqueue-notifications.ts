@@ -7,14 +7,21 @@ import { encrypt } from '../secrets/encrypt.ts';
 
 /**
  * The first order of a confirmation mail sends it, at once or after it has collected the orders of the next minutes. An
- * order that waits for its online payment is confirmed once it is paid.
+ * order that waits for its online payment is confirmed once it is paid, or is to be paid on delivery.
  */
-export async function enqueueOrderConfirmation(ctx: Ctx, { order_id, mail }: EventOf<'order.placed'>): Promise<void> {
+export async function enqueueOrderConfirmation(
+  ctx: Ctx,
+  { order_id, mail }: EventOf<'order.placed' | 'order.pays_cash'>,
+): Promise<void> {
   if (mail?.confirmation_id !== order_id) return;
   const { confirm_at } = mail;
   const startAfter = confirm_at > ctx.now ? { startAfter: confirm_at } : undefined;
   await enqueue(ctx, 'mail', { about: 'order.placed', order_id }, startAfter);
 }
+
+/** Mails a guest the link of an order that waits for its online payment. */
+export const enqueueUnpaidMail = (ctx: Ctx, { order_id }: EventOf<'order.unpaid'>): Promise<void> =>
+  enqueue(ctx, 'mail', { about: 'order.unpaid', order_id });
 
 /** Mails the confirmation of an order that was paid online. */
 export const enqueuePaidConfirmation = (ctx: Ctx, { order_id }: EventOf<'order.paid'>): Promise<void> =>
@@ -25,7 +32,8 @@ export async function enqueueStatusMail(
   ctx: Ctx,
   { order_id, status }: EventOf<'order.status_changed'>,
 ): Promise<void> {
-  if (status !== 'pending') await enqueue(ctx, 'mail', { about: 'order.status', order_id, status });
+  if (status === 'pending') return;
+  await enqueue(ctx, 'mail', { about: 'order.status', order_id, status, at: ctx.now.toISOString() });
 }
 
 /** Mails the shopper the decision on a cancellation request. */

@@ -9,6 +9,9 @@ const ORDER: Order = {
   payment_status: 'unpaid',
   payment_method: 'cod',
   payment_method_name: 'Cash on delivery',
+  payment_id: null,
+  held_until: null,
+  cash_allowed: false,
   created_at: new Date('2026-11-20T01:00:00Z'),
   grand_total: 3105,
   items: [

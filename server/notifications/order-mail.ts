@@ -2,7 +2,7 @@
 import type { Order } from '@shop/contract/orders';
 import { listAmounts, promotionName } from '@shop/core/cart/amount-lines';
 import { isCash } from '@shop/core/cart/totals';
-import { dateText, daySpanText, dayText } from '@shop/core/dates';
+import { dateText, dateTimeText, daySpanText, dayText } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
 import { type Lang, textIn } from '@shop/core/lang';
 import { formatMoney, type Sen } from '@shop/core/money';
@@ -16,7 +16,13 @@ import { mailWord } from './messages.ts';
 type MailedOrder = { order: Order; link: string };
 
 /** The introduction of a mail, above the orders. */
-type Head = { subject: string; title: string; paragraphs: readonly string[] };
+type Head = {
+  subject: string;
+  title: string;
+  paragraphs: readonly string[];
+  /** Label of the link that opens the order, if not the usual one. */
+  follow?: string;
+};
 
 export type OrderMailFacts = {
   /** The orders of the mail, the oldest first. */
@@ -85,7 +91,7 @@ const orderTitle = ({ orders, lang }: OrderMail, { order }: MailedOrder): string
 
 function htmlOf(facts: OrderMail): string {
   const { lang, orders, settings, head } = facts;
-  const follow = escapeHtml(mailWord(lang, 'placed.follow'));
+  const follow = escapeHtml(head.follow ?? mailWord(lang, 'placed.follow'));
   const button = (link: string) =>
     `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#14532d;color:#ffffff;border-radius:8px;text-decoration:none">${follow}</a></p>`;
   const sections = orders.map((each) => {
@@ -150,27 +156,67 @@ export function ordersPlacedMail(id: string, facts: OrderMailFacts): Mail {
   return orderMail({ ...facts, head }, `order-placed.${id}`);
 }
 
-/** Changes of an order that are mailed: a new status, or a cancellation request that did not end in one. */
-export type OrderChange = Exclude<OrderStatus, 'pending'> | `cancellation_${Exclude<CancellationState, 'approved'>}`;
+/**
+ * Reminds a guest of an order that waits for its payment until `held_until`. `messageId` derives from the order, so that
+ * a retry is the same mail.
+ */
+export function unpaidMail(held_until: Date, messageId: string, facts: OrderMailFacts): Mail {
+  const { lang } = facts;
+  const [number, time] = [orderNumber(facts), dateTimeText(held_until, lang)];
+  const head: Head = {
+    subject: mailWord(lang, 'unpaid.subject', { shop: shopName(facts), number }),
+    title: mailWord(lang, 'unpaid.title'),
+    paragraphs: [mailWord(lang, 'unpaid.intro', { number, time }), mailWord(lang, 'unpaid.how')],
+    follow: mailWord(lang, 'unpaid.follow'),
+  };
+  return orderMail({ ...facts, head }, messageId);
+}
+
+/** Changes of an order that are mailed: a new status, a failed delivery, or a request that did not cancel the order. */
+export type OrderChange =
+  | Exclude<OrderStatus, 'pending'>
+  | 'delivery_failed'
+  | `cancellation_${Exclude<CancellationState, 'approved'>}`;
+
+/** Introduces staff's words for the shopper; null without any. */
+export const commentLine = (comment: string | null, lang: Lang): string | null =>
+  comment === null || comment === '' ? null : mailWord(lang, 'change.comment', { comment });
+
+/** What a canceled order returns: money in sen, coins and points. */
+export type ReturnedByCancellation = { money: Sen; coins: number; points: number };
+
+/** Sentences about what a canceled order returns. */
+function returnedLines(order: Order, { money, coins, points }: ReturnedByCancellation, lang: Lang): string[] {
+  const number = order.order_number;
+  const lines: string[] = [];
+  if (money > 0) lines.push(mailWord(lang, 'change.refund', { amount: formatMoney(money) }));
+  if (money > 0 && isCash(order.payment_method)) lines.push(mailWord(lang, 'refund.due.cash'));
+  if (coins > 0) lines.push(mailWord(lang, 'refund.coins', { count: coins, number }));
+  if (points > 0) lines.push(mailWord(lang, 'refund.points', { count: points, number }));
+  if (order.totals.voucher > 0) lines.push(mailWord(lang, 'change.voucher'));
+  if (order.coupon_code !== null) lines.push(mailWord(lang, 'change.coupon', { code: order.coupon_code }));
+  return lines;
+}
 
 /**
- * Reports a change of one order. `comment` is the text by staff for the shopper, `refund` the amount to be refunded, in
- * sen; `messageId` derives from the change, so that a retry is the same mail.
+ * Reports a change of one order. `note` is a sentence for the shopper; `messageId` derives from the change, so that a
+ * retry is the same mail.
  */
 export function orderChangedMail(
   change: OrderChange,
-  comment: string | null,
+  note: string | null,
   messageId: string,
   facts: OrderMailFacts,
-  refund: Sen | null = null,
+  returned: ReturnedByCancellation | null = null,
 ): Mail {
   const { lang } = facts;
   const title = mailWord(lang, `change.${change}.title`);
   const number = orderNumber(facts);
+  const order = facts.orders[0]?.order;
   const paragraphs = [
     mailWord(lang, `change.${change}.intro`, { number }),
-    ...(comment === null || comment === '' ? [] : [mailWord(lang, 'change.comment', { comment })]),
-    ...(refund === null ? [] : [mailWord(lang, 'change.refund', { amount: formatMoney(refund) })]),
+    ...(note === null ? [] : [note]),
+    ...(returned === null || order === undefined ? [] : returnedLines(order, returned, lang)),
   ];
   const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
   return orderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);

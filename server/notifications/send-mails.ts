@@ -1,7 +1,7 @@
 /** Composes and sends the mails of jobs. */
 
 import { textIn } from '@shop/core/lang';
-import { noteText } from '@shop/core/orders/order-note';
+import { isFailedDelivery, noteText } from '@shop/core/orders/order-note';
 import { isStaffRefund } from '@shop/core/payments/refund-state';
 import { loadTicket } from '../content/contact-us.ts';
 import { type PublicSettings, readSettings } from '../content/settings.ts';
@@ -24,7 +24,16 @@ import { decrypt } from '../secrets/encrypt.ts';
 import { codeMail, emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from './account-mail.ts';
 import { contactCopyMail, contactReceivedMail } from './contact-mail.ts';
 import type { ShopFacts } from './mail-parts.ts';
-import { type OrderMailFacts, orderChangedMail, ordersPlacedMail, refundMail, vouchersMail } from './order-mail.ts';
+import {
+  commentLine,
+  type OrderMailFacts,
+  orderChangedMail,
+  ordersPlacedMail,
+  type ReturnedByCancellation,
+  refundMail,
+  unpaidMail,
+  vouchersMail,
+} from './order-mail.ts';
 import { entryMail, pointsExpiringMail } from './wallet-mail.ts';
 
 type NoticeJob = Extract<JobData['mail'], { customer_id: string; at: string }>;
@@ -82,6 +91,29 @@ function orderFacts(
   return { orders, lang, to, settings };
 }
 
+/** Loads the mail with the link of an unpaid order; null once it is paid or canceled. */
+async function loadUnpaidMail(
+  ctx: Ctx,
+  order_id: string,
+  source: Pick<MailSource, 'settings' | 'publicUrl'>,
+): Promise<Mail | null> {
+  const found = await ctx.db.rows(ordersById, [[order_id]]);
+  const facts = orderFacts(ctx, found, source);
+  const held_until = facts?.orders[0]?.order.held_until ?? null;
+  return facts && held_until && unpaidMail(held_until, `order-unpaid.${order_id}`, facts);
+}
+
+/** Reads what a canceled order returned, except what earlier refunds did. */
+async function readReturned(ctx: Ctx, order: OrderRow): Promise<ReturnedByCancellation> {
+  const { captured, refunded } = await readMoney(ctx, order.id);
+  const before = (kind: 'coins' | 'points') => order.refunds.reduce((sum, refund) => sum + refund[kind], 0);
+  return {
+    money: order.payment_status === 'refund_due' ? captured - refunded : 0,
+    coins: order.customer_id === null ? 0 : order.coins - before('coins'),
+    points: order.customer_id === null ? 0 : order.points_used - before('points'),
+  };
+}
+
 type ChangeJob = Extract<JobData['mail'], { about: 'order.status' | 'order.cancellation' }>;
 
 /** Loads a mail about a new status or a cancellation request. */
@@ -97,13 +129,21 @@ async function changeMail(
   if (facts === null) return null;
   if (job.about === 'order.cancellation') {
     const messageId = `cancellation-${job.state}.${job.cancellation_id}`;
-    return orderChangedMail(`cancellation_${job.state}`, request?.comment ?? null, messageId, facts);
+    const comment = commentLine(request?.comment ?? null, facts.lang);
+    return orderChangedMail(`cancellation_${job.state}`, comment, messageId, facts);
   }
-  const entry = found[0]?.history.find(({ status }) => status === job.status);
-  const { captured, refunded } = await readMoney(ctx, order_id);
-  const refund = found[0]?.payment_status === 'refund_due' ? captured - refunded : null;
-  const note = entry === undefined ? null : noteText(entry, facts.lang);
-  return orderChangedMail(job.status, note, `order-${job.status}.${order_id}`, facts, refund);
+  const [order] = found;
+  const entries = order?.history.filter(({ status }) => status === job.status) ?? [];
+  const entry = entries.find(({ at }) => job.at !== undefined && Date.parse(at) === Date.parse(job.at)) ?? entries[0];
+  if (order === undefined || entry === undefined) return null;
+  const text = noteText(entry, facts.lang);
+  const isFailed = isFailedDelivery(entry);
+  const note = isFailed ? text : commentLine(text, facts.lang);
+  // An order that is delivered again has a status twice.
+  const nth = entry === entries[0] ? '' : `.${Date.parse(entry.at)}`;
+  const returned = job.status === 'canceled' ? await readReturned(ctx, order) : null;
+  const change = isFailed && job.status === 'packed' ? 'delivery_failed' : job.status;
+  return orderChangedMail(change, note, `order-${job.status}.${order_id}${nth}`, facts, returned);
 }
 
 /** Loads a mail about a refund. */
@@ -148,6 +188,7 @@ async function composeMail(
     const facts = orderFacts(ctx, placed, { settings, publicUrl });
     return facts && ordersPlacedMail(job.order_id, facts);
   }
+  if (job.about === 'order.unpaid') return loadUnpaidMail(ctx, job.order_id, { settings, publicUrl });
   if (job.about === 'order.status' || job.about === 'order.cancellation') {
     return changeMail(ctx, job, { settings, publicUrl });
   }

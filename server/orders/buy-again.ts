@@ -7,6 +7,7 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { bulkyMax, type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
 import { findMaxQuantity, type Line } from '../cart/cart-lines.ts';
+import { checkPromotions } from '../cart/check-promotions.ts';
 import type { Ctx } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { OrderLine } from './orders.sql.ts';
@@ -14,7 +15,7 @@ import { findNamedOrder, type NamedOrder } from './orders.ts';
 
 export type BoughtAgain = { cart: LoadedCart; added: number; skipped: SkippedItem[] };
 
-const keyOf = ({ product_id, variation_option_id }: OrderLine): Required<LineKey> => ({
+export const keyOf = ({ product_id, variation_option_id }: OrderLine): Required<LineKey> => ({
   id: String(product_id),
   variation_option_id: variation_option_id === null ? null : String(variation_option_id),
 });
@@ -66,6 +67,7 @@ export async function buyAgain(ctx: Ctx, named: NamedOrder): Promise<BoughtAgain
       if (result.refused !== null) skipped.push(skippedItem(ctx, ordered, result.added, result.refused));
     }
     const filled = priceLines(lines.filter(({ quantity }) => quantity > 0));
-    return { cart: await saveCart(ctx, { ...cart, lines: filled }), added, skipped };
+    const saved = await saveCart(ctx, { ...cart, lines: filled });
+    return { cart: await checkPromotions(ctx, saved), added, skipped };
   });
 }

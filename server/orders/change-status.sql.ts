@@ -54,11 +54,30 @@ export const updateStatus = statement(
    select id, $2, $3, $5::jsonb ->> 'note', $5::jsonb ->> 'note_code', $5::jsonb -> 'note_params', $4, $6 from changed`,
 );
 
+/** Writes payment status $3 of order $1, which keeps $2 sen of its payment, at $4. */
+export const keepPayment = statement(
+  'orders.keepPayment',
+  v.object({}),
+  'update orders set kept = $2, payment_status = $3, updated_at = $4 where id = $1',
+);
+
 /** Writes payment method $2 of order $1 at $3. */
 export const updatePaymentMethod = statement(
   'orders.updatePaymentMethod',
   v.object({}),
   'update orders set payment_method = $2, updated_at = $3 where id = $1',
+);
+
+/**
+ * Writes that order $1 is paid on delivery: rounding $2 and total $3 in sen, whether its phone is proven now, $4, its
+ * confirmation mail $5 at $6, and the time $7.
+ */
+export const writeCashPayment = statement(
+  'orders.writeCashPayment',
+  v.object({}),
+  `update orders set payment_method = 'cod', rounding = $2, grand_total = $3, is_proven = is_proven or $4,
+     confirmation_id = $5, confirm_at = $6, updated_at = $7
+   where id = $1`,
 );
 
 /** Lets order $1 be confirmed by a mail of its own at $2, since it was paid. */
@@ -68,7 +87,10 @@ export const confirmPaid = statement(
   'update orders set confirmation_id = id, confirm_at = $2 where id = $1',
 );
 
-/** Returns the pieces that order $1 took to their stock rows; the deleted rows make a second return impossible. */
+/**
+ * Takes the pieces off order $1, and returns them to their stock rows if $2; the deleted rows make a second return
+ * impossible.
+ */
 export const returnStock = lockingStatement(
   'stock',
   'orders.returnStock',
@@ -78,14 +100,14 @@ export const returnStock = lockingStatement(
    ), locked as (
      select i.id from inventory i join returned on returned.inventory_id = i.id order by i.id for update of i
    )
-   update inventory i set quantity = i.quantity + returned.quantity
+   update inventory i set quantity = i.quantity + case when $2 then returned.quantity else 0 end
    from locked join returned on returned.inventory_id = locked.id where i.id = locked.id
    returning i.product_id`,
 );
 
 /**
- * Returns the pieces of items $2 (`[{ position, quantity }]`) of order $1 to their stock rows, at most what the order
- * still has of each; of a bundle, those of its parts.
+ * Takes the pieces of items $2 (`[{ position, quantity }]`) off order $1, at most what it still has of each, and returns
+ * them to their stock rows if $3; of a bundle, those of its parts.
  */
 export const returnUnits = lockingStatement(
   'stock',
@@ -112,7 +134,14 @@ export const returnUnits = lockingStatement(
    ), locked as (
      select i.id from inventory i join returned on returned.inventory_id = i.id order by i.id for update of i
    )
-   update inventory i set quantity = i.quantity + returned.quantity
+   update inventory i set quantity = i.quantity + case when $3 then returned.quantity else 0 end
    from locked join returned on returned.inventory_id = locked.id where i.id = locked.id
    returning i.product_id`,
+);
+
+/** Whether order $1 was canceled by returning its items to the cart. */
+export const wasReturned = statement(
+  'orders.wasReturned',
+  v.object({ found: v.boolean() }),
+  `select exists (select from order_history where order_id = $1 and note_code = 'order_note.returned') as found`,
 );

@@ -1,17 +1,21 @@
 /** Changes the status of an order. Canceling returns stock and slot in the same transaction (docs/api.md#orders). */
+import { shareOfPart } from '@shop/core/cart/prorate';
+import type { Sen } from '@shop/core/money';
 import { type OrderReason, reasonText } from '@shop/core/orders/order-note';
 import { canChangeStatus, type OrderStatus, type PaymentStatus } from '@shop/core/orders/status';
+import { planCancellation } from '@shop/core/payments/order-refund';
 import { refreshAvailability } from '../catalog/listing/availability.ts';
 import { type Ctx, publish } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { returnPlace } from '../delivery/delivery.sql.ts';
 import { noteOrderEarnings, undoOrderWallets } from '../loyalty/order-wallets.ts';
-import { returnVouchers, settleOrderVouchers } from '../loyalty/vouchers/order-vouchers.ts';
-import { hasUnconfirmed } from '../payments/attempts.sql.ts';
-import { closePayments, readMoney, readRefundable } from '../payments/refunds.ts';
+import { priceOfUsedVouchers, returnVouchers, settleOrderVouchers } from '../loyalty/vouchers/order-vouchers.ts';
+import { type AttemptRow, hasUnconfirmed } from '../payments/attempts.sql.ts';
+import { requestCashRefund } from '../payments/cash.ts';
+import { closePayments, readMoney, readRefundable, refundPayments } from '../payments/refunds.ts';
 import { returnPromotionUses } from '../promotions/promotions.ts';
 import { refuse } from '../refuse.ts';
-import { type LockedOrder, lockOrder, returnStock, updateStatus } from './change-status.sql.ts';
+import { keepPayment, type LockedOrder, lockOrder, returnStock, updateStatus } from './change-status.sql.ts';
 
 /** Locks an order until the transaction ends. Refuses `order.not_found`. */
 export async function requireLockedOrder(ctx: Ctx, id: string): Promise<LockedOrder> {
@@ -25,31 +29,64 @@ export function changedBy({ actor }: Ctx): string {
   return actor.kind === 'system' ? 'shop' : 'shopper';
 }
 
+/** Writes the payment status of a locked order, with an entry in its history. */
+export function writePaymentStatus(ctx: Ctx, order: LockedOrder, to: LockedOrder['payment_status']): Promise<void> {
+  return ctx.db.write(updateStatus, [order.id, order.status, to, ctx.now, null, 'shop']);
+}
+
 /** Payment statuses of a paid order; it still counts as paid during delivery if all of it is refunded. */
 const PAID: readonly PaymentStatus[] = ['paid', 'refund_due', 'refunded'];
 
-/** The driver collects cash on delivery; a canceled order whose money is not back yet has a refund due. */
-async function paymentStatusAfter(ctx: Ctx, order: LockedOrder, to: OrderStatus): Promise<PaymentStatus> {
-  if (to === 'complete' && order.payment_method === 'cod') return 'paid';
-  if (to !== 'canceled' || order.payment_status !== 'paid') return order.payment_status;
+/** The payment status of an order that is being canceled: money that was paid is refunded. */
+async function paymentStatusOfCanceled(ctx: Ctx, order: LockedOrder): Promise<PaymentStatus> {
+  if (order.payment_method === 'cod') {
+    return (await requestCashRefund(ctx, order.id)) ? 'refund_due' : order.payment_status;
+  }
+  if (order.payment_status !== 'paid') return order.payment_status;
   const { captured, refunded } = await readMoney(ctx, order.id);
   if (captured > refunded) return 'refund_due';
   return captured > 0 ? 'refunded' : 'paid';
 }
 
+/** The driver collects cash on delivery; a canceled order whose money is not back yet has a refund due. */
+async function paymentStatusAfter(ctx: Ctx, order: LockedOrder, to: OrderStatus): Promise<PaymentStatus> {
+  if (to === 'canceled') return paymentStatusOfCanceled(ctx, order);
+  return to === 'complete' && order.payment_method === 'cod' ? 'paid' : order.payment_status;
+}
+
 /**
- * Returns the stock, the slot's place, the uses of promotions, and voucher, points and coins that a canceled order
+ * Requests the refund of a canceled order's money, and returns its points and coins, less the price of vouchers that it
+ * sold and that were used (docs/readings.md#22).
+ */
+async function returnPayments(ctx: Ctx, order: LockedOrder, attempts: readonly AttemptRow[]): Promise<void> {
+  const state = await readRefundable(ctx, order);
+  const { left } = state;
+  const back = planCancellation(state, await priceOfUsedVouchers(ctx, order.id, state.lines));
+  const kept = left.money + left.owed - back.money;
+  await refundPayments(ctx, attempts, kept);
+  if (kept > 0) {
+    const { captured, refunded } = await readMoney(ctx, order.id);
+    const payment_status = captured - kept > refunded ? 'refund_due' : refunded > 0 ? 'refunded' : 'paid';
+    await ctx.db.write(keepPayment, [order.id, kept, payment_status, ctx.now]);
+  }
+  const pointsOf = (part: Sen) => shareOfPart(order.points_used, order.points, order.points - left.points, part);
+  const points = pointsOf(left.points) - pointsOf(back.points);
+  await undoOrderWallets(ctx, order, state, { points, coins: left.coins - back.coins });
+}
+
+/**
+ * Returns the stock, the slot's place, the uses of promotions, voucher, payments, points and coins that a canceled order
  * took.
  */
-async function returnReservations(ctx: Ctx, order: LockedOrder): Promise<void> {
-  const products = await lockRows(ctx.db, returnStock, [order.id]);
+async function returnReservations(ctx: Ctx, order: LockedOrder, attempts: readonly AttemptRow[]): Promise<void> {
+  const products = await lockRows(ctx.db, returnStock, [order.id, true]);
   if (order.slot_template_id !== null) {
     const { slot_template_id, slot_starts_at, slot_items, slot_bulky } = order;
     await lockRows(ctx.db, returnPlace, [slot_template_id, slot_starts_at, slot_items, slot_bulky]);
   }
   await returnPromotionUses(ctx, order.id);
   await returnVouchers(ctx, order.id);
-  await undoOrderWallets(ctx, order, await readRefundable(ctx, order));
+  await returnPayments(ctx, order, attempts);
   await refreshAvailability(
     ctx.db,
     products.map(({ product_id }) => product_id),
@@ -60,24 +97,26 @@ async function returnReservations(ctx: Ctx, order: LockedOrder): Promise<void> {
  * Moves a locked order to another status, records it in the history and publishes `order.status_changed`. `comment` is
  * for the shopper: staff's words, or a reason of the shop's own. Refuses `order.wrong_status` for an illegal change,
  * and `order.unpaid` if an order that is not paid on delivery would be processed; `order.unconfirmed` before
- * packing, while the gateway has not confirmed a payment.
+ * packing, while the gateway has not confirmed a payment. `afterFailedDelivery` allows an order in delivery to go back to
+ * packed or to be canceled.
  */
 export async function changeStatus(
   ctx: Ctx,
   order: LockedOrder,
   to: OrderStatus,
   comment: string | OrderReason | null,
+  { afterFailedDelivery = false } = {},
 ): Promise<void> {
-  if (!canChangeStatus(order.status, to)) refuse('order.wrong_status');
+  if (!afterFailedDelivery && !canChangeStatus(order.status, to)) refuse('order.wrong_status');
   const isPaid = PAID.includes(order.payment_status) || order.payment_method === 'cod';
   if (to !== 'canceled' && !isPaid) refuse('order.unpaid');
   if (to === 'packed' && (await ctx.db.row(hasUnconfirmed, [order.id]))?.found) refuse('order.unconfirmed');
-  if (to === 'canceled' && order.payment_method !== 'cod') await closePayments(ctx, order.id);
+  const attempts = to === 'canceled' && order.payment_method !== 'cod' ? await closePayments(ctx, order.id) : [];
   const payment_status = await paymentStatusAfter(ctx, order, to);
   const isReason = typeof comment === 'object' && comment !== null;
   const note = JSON.stringify(isReason ? comment : { note: comment });
   await ctx.db.write(updateStatus, [order.id, to, payment_status, ctx.now, note, changedBy(ctx)]);
-  if (to === 'canceled') await returnReservations(ctx, order);
+  if (to === 'canceled') await returnReservations(ctx, order, attempts);
   if (payment_status === 'paid' && order.payment_status !== 'paid') await settleOrderVouchers(ctx, order.id);
   if (to === 'complete') await noteOrderEarnings(ctx, order.id, true);
   await publish(ctx, {

@@ -82,7 +82,8 @@ export const listOpenOrders = (ctx: Ctx, customer_id: string): Promise<{ id: str
 const exportedOrders = exportStatement(
   'orders.export',
   `to_jsonb(o) - 'id' - 'cart_id' - 'cart_version' - 'guest_token_hash' - 'customer_id'
-     - 'is_proven' - 'address_hash' - 'network_hash' - 'confirmation_id' - 'confirm_at' || jsonb_build_object(
+     - 'is_proven' - 'address_hash' - 'network_hash' - 'confirmation_id' - 'confirm_at'
+     - 'hold_minutes' - 'unpaid_mail_at' || jsonb_build_object(
      'lines', (select jsonb_agg(to_jsonb(l) - 'order_id' - 'image_hash' - 'stage' order by l.position)
        from order_lines l where l.order_id = o.id),
      'history', (select jsonb_agg(to_jsonb(h) - 'id' - 'order_id' order by h.id)

@@ -14,7 +14,9 @@ import {
 import { listOrderedProducts } from './ordered-products.ts';
 import { countOrders, findNamedOrder, findOrder, findOwnOrder, listOrders } from './orders.ts';
 import { orderView, trackedView } from './orders.view.ts';
+import { refreshUnpaid } from './payment/enquire-for-shopper.ts';
 import { startOwnPayment } from './payment/pay-order.ts';
+import { returnToCart } from './payment/return-to-cart.ts';
 import { placeOrder } from './placing/place.ts';
 import { viewToken } from './view-token.ts';
 
@@ -34,10 +36,9 @@ const cancellationFields: ReferenceFields<Cancellation> = {
 export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
   'orders.place': async (ctx, { body }) => {
     const order = await placeOrder(ctx, body);
-    return {
-      order: { ...orderView(order, ctx.lang), view_token: viewToken(ctx.shop.secret, order.id) },
-      payment: await startOwnPayment(ctx, order, { payment_id: body.payment_id }),
-    };
+    const payment = await startOwnPayment(ctx, order, { payment_id: body.payment_id });
+    const view = orderView({ ...order, payment_id: payment?.channel ?? order.payment_id }, ctx.lang);
+    return { order: { ...view, view_token: viewToken(ctx.shop.secret, order.id) }, payment };
   },
 
   'orders.list': async (ctx, { query }) => {
@@ -45,15 +46,18 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
     return { data: data.map((order) => orderView(order, ctx.lang)), ...page };
   },
 
-  'orders.one': async (ctx, { params }) => ({ order: orderView(await findOwnOrder(ctx, params.id), ctx.lang) }),
+  'orders.one': async (ctx, { params }) => ({
+    order: orderView(await refreshUnpaid(ctx, await findOwnOrder(ctx, params.id)), ctx.lang),
+  }),
 
   'orders.order': async (ctx, { query }) => ({
-    order: orderView(await findNamedOrder(ctx, query), ctx.lang),
+    order: orderView(await refreshUnpaid(ctx, await findNamedOrder(ctx, query)), ctx.lang),
   }),
 
-  'orders.track': async (ctx, { query }) => ({
-    order: trackedView(await findOrder(ctx, query.order_number, { contact: query.contact }), ctx.lang),
-  }),
+  'orders.track': async (ctx, { query }) => {
+    const order = await findOrder(ctx, query.order_number, { contact: query.contact });
+    return { order: trackedView(await refreshUnpaid(ctx, order), ctx.lang) };
+  },
 
   'orders.cancellations': async (ctx, { query }) => {
     const rows = (await listCancellations(ctx, query)).map(cancellationView);
@@ -74,6 +78,8 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
     const { cart, added, skipped } = await buyAgain(ctx, body);
     return { cart: cartView(ctx, cart), added, skipped };
   },
+
+  'orders.returnToCart': async (ctx, { body }) => ({ cart: cartView(ctx, await returnToCart(ctx, body)) }),
 
   'orders.overview': async (ctx) => {
     const { total, counts } = await countOrders(ctx);

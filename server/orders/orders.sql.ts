@@ -88,30 +88,51 @@ const order = v.object({
   earn_times: v.number(),
   rounding: v.number(),
   grand_total: v.number(),
+  /** Minutes for which it holds its stock while it waits for an online payment. */
+  hold_minutes: v.number(),
+  unpaid_mail_at: v.nullable(v.date()),
   created_at: v.date(),
   updated_at: v.date(),
+});
+
+/** A note as `order_history` stores it. */
+const orderNote = v.variant('note_code', [
+  v.object({ note_code: v.null(), note_params: v.null() }),
+  v.object({ note_code: v.picklist(['order_note.returned', 'order_note.cash']), note_params: v.null() }),
+  v.object({ note_code: v.literal('order_note.unpaid'), note_params: v.object({ minutes: v.number() }) }),
+  v.object({
+    note_code: v.picklist(['order_note.delivery_again', 'order_note.delivery_failed']),
+    note_params: v.object({ reason: v.string() }),
+  }),
+  v.object({
+    note_code: v.literal('order_note.delivery_moved'),
+    note_params: v.object({ reason: v.string(), starts_at: v.string(), ends_at: v.string() }),
+  }),
+]);
+
+const historyEntry = v.object({
+  status: orderStatus,
+  payment_status: paymentStatus,
+  note: v.nullable(v.string()),
+  /** ISO 8601. */
+  at: v.string(),
+  /** `shopper`, `shop` (a job) or the email of staff. */
+  changed_by: v.string(),
 });
 
 const orderRow = v.object({
   ...order.entries,
   payment_method_en: v.string(),
   payment_method_zh: v.nullable(v.string()),
+  /** The bank or wallet of its last payment attempt. */
+  payment_id: v.nullable(v.string()),
+  /** Whether the shop offers cash on delivery. */
+  is_cash_offered: v.boolean(),
   /** Names of the addresses' states, by ISO code. */
   states: v.record(v.string(), v.object({ en: v.string(), zh: v.nullable(v.string()) })),
   lines: v.array(orderLine),
-  /** Oldest first; `at` is ISO 8601. */
-  history: v.array(
-    v.object({
-      status: orderStatus,
-      payment_status: paymentStatus,
-      note: v.nullable(v.string()),
-      note_code: v.nullable(v.literal('order_note.unpaid')),
-      note_params: v.nullable(v.object({ minutes: v.number() })),
-      at: v.string(),
-      /** `shopper`, `shop` (a job) or the email of staff. */
-      changed_by: v.string(),
-    }),
-  ),
+  /** Oldest first. */
+  history: v.array(v.intersect([historyEntry, orderNote])),
   /**
    * Oldest first; `created_at` is ISO 8601. A refund whose money was requested again in another refund lists only its
    * coins and points.
@@ -132,6 +153,8 @@ export type OrderRow = v.InferOutput<typeof orderRow>;
 
 const ORDER = `
   select o.*, pm.name_en as payment_method_en, pm.name_zh as payment_method_zh,
+    (select a.channel from payment_attempts a where a.order_id = o.id order by a.id desc limit 1) as payment_id,
+    exists (select from payment_methods where code = 'cod' and is_active) as is_cash_offered,
     (select coalesce(jsonb_object_agg(s.id, jsonb_build_object('en', s.name_en, 'zh', s.name_zh)), '{}') from states s
       where s.id in (o.shipping_address ->> 'state_id', o.billing_address ->> 'state_id')) as states,
     (select jsonb_agg(to_jsonb(l) - 'order_id' order by l.position) from order_lines l where l.order_id = o.id) as lines,

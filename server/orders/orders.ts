@@ -2,6 +2,7 @@
 import { type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list-query';
 import { normalizeEmail } from '@shop/core/identity/email';
 import { toE164 } from '@shop/core/identity/phone';
+import { readOrderNumber } from '@shop/core/orders/order-number';
 import type { OrderStatus } from '@shop/core/orders/status';
 import { isRefusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
@@ -19,7 +20,6 @@ import {
   ordersById,
   ordersOfConfirmations,
 } from './orders.sql.ts';
-import { readOrderNumber } from './placing/order-number.ts';
 import { viewToken } from './view-token.ts';
 
 /** Proof that allows a caller to see an order: a contact or a token. */
@@ -29,34 +29,53 @@ export type Proof = { contact?: string | undefined; token?: string | undefined }
 export const canonicalContact = (typed: string): string =>
   typed.includes('@') ? normalizeEmail(typed) : (toE164(typed) ?? '');
 
-function proves(ctx: Ctx, order: OrderRow, { contact, token }: Proof): boolean {
-  if (token !== undefined && isSameSecret(token, viewToken(ctx.shop.secret, order.id))) return true;
-  const shown = canonicalContact(contact ?? '');
+/** Returns whether a contact is one of the order's. */
+function hasContact(order: OrderRow, contact: string): boolean {
+  const shown = canonicalContact(contact);
   if (shown === '') return false;
   const known = [order.contact_email, order.contact_phone, order.shipping_address.email ?? ''];
   return known.filter((each) => isSameSecret(shown, each)).length > 0;
 }
 
+/**
+ * Returns the order if the caller proves it, else refuses `order.not_found`, as for an unknown number (null). Tries with
+ * a contact are limited (docs/security.md "Limits"); a token cannot be guessed.
+ */
+async function requireProof(
+  ctx: Ctx,
+  order: OrderRow | null,
+  order_number: string,
+  { contact, token }: Proof,
+): Promise<OrderRow> {
+  if (order !== null && token !== undefined && isSameSecret(token, viewToken(ctx.shop.secret, order.id))) return order;
+  if (contact === undefined) return refuse('order.not_found');
+  return ctx.shop.limitOrderLookUp(ctx.request.address, order_number, async () =>
+    order !== null && hasContact(order, contact) ? order : refuse('order.not_found'),
+  );
+}
+
 /** Finds an order by number. Refuses `order.not_found` both for an unknown number and for a wrong proof. */
 export async function findOrder(ctx: Ctx, typedNumber: string, proof: Proof): Promise<OrderRow> {
-  const order = await ctx.db.row(orderByNumber, [readOrderNumber(typedNumber)]);
-  return order !== null && proves(ctx, order, proof) ? order : refuse('order.not_found');
+  const order_number = readOrderNumber(typedNumber);
+  return requireProof(ctx, await ctx.db.row(orderByNumber, [order_number]), order_number, proof);
 }
 
 /** How a caller names an order: by id, or by number with a proof. */
 export type NamedOrder = Proof & { order_number?: string | undefined; order_id?: string | undefined };
 
 /**
- * Finds the order for `/order`: a customer's own by its id or number (docs/readings.md#27), any other by its number
- * with its contact or token. Refuses as `findOrder` does.
+ * Finds the order that a call names: a customer's own by its id or number (docs/readings.md#27), any other by its
+ * number with its contact or token. Every call that takes an order's contact comes through here or `findOrder`, so that
+ * their tries count together. Refuses as `findOrder` does.
  */
 export async function findNamedOrder(ctx: Ctx, { order_number, order_id, ...proof }: NamedOrder): Promise<OrderRow> {
   const { actor } = ctx;
   if (actor.kind === 'customer' && order_id !== undefined) return findOwnOrder(ctx, order_id);
   if (order_number === undefined) return refuseFields({ order_number: [refusal('field.required')] });
-  const order = await ctx.db.row(orderByNumber, [readOrderNumber(order_number)]);
+  const number = readOrderNumber(order_number);
+  const order = await ctx.db.row(orderByNumber, [number]);
   const isOwn = actor.kind === 'customer' && order?.customer_id === actor.id;
-  return order !== null && (isOwn || proves(ctx, order, proof)) ? order : refuse('order.not_found');
+  return order !== null && isOwn ? order : requireProof(ctx, order, number, proof);
 }
 
 /** Finds the orders of each confirmation mail, by the mail's id, oldest first. */

@@ -2,6 +2,7 @@
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { type Lang, textIn } from '@shop/core/lang';
 import { noteText } from '@shop/core/orders/order-note';
+import { isCashAllowed, paymentDeadline } from '@shop/core/orders/payment-deadline';
 import { shownRefundState } from '@shop/core/payments/refund-state';
 import { addressView, type StateNames } from '../addresses/addresses.view.ts';
 import { imageUrls } from '../media/image-hash.ts';
@@ -34,6 +35,9 @@ export function orderView(order: OrderRow, lang: Lang): Order {
     payment_status: order.payment_status,
     payment_method: order.payment_method,
     payment_method_name: textIn(lang, order.payment_method_en, order.payment_method_zh),
+    payment_id: order.payment_id,
+    held_until: paymentDeadline(order),
+    cash_allowed: order.is_cash_offered && isCashAllowed(order),
     created_at: order.created_at,
     grand_total,
     items: order.lines.map((line) => itemView(line, lang)),

@@ -3,6 +3,9 @@ import type { Lang } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
 import type { EnquiryResult } from '@shop/core/payments/enquiry-answer';
 
+/** The codes of all gateways that the shop can connect. */
+export const GATEWAYS = ['ipay88'] as const;
+
 /** A payment to send a shopper to. */
 export type PaymentRequest = {
   reference: string;

@@ -17,6 +17,13 @@ export const attemptRow = v.object({
   transaction_id: v.nullable(v.string()),
   is_confirmed: v.boolean(),
   last_answer: v.nullable(v.string()),
+  /** When the shopper first went to the gateway. */
+  sent_at: v.nullable(v.date()),
+  enquired_at: v.nullable(v.date()),
+  /** The last answer that said whether it is paid; null once it was sent again. */
+  answered_at: v.nullable(v.date()),
+  /** Whether the last enquiry had no such answer. */
+  is_unanswered: v.boolean(),
   created_at: v.date(),
   updated_at: v.date(),
   captured_at: v.nullable(v.date()),
@@ -75,10 +82,10 @@ export const allAttempts = attemptsPage('payments.allAttempts', 'payment_attempt
  */
 const attemptsWhere = (condition: string) => `(select * from payment_attempts where ${condition} offset 0)`;
 
-/** Attempts that were sent without a result, and payments that no enquiry confirmed. */
+/** Attempts that were sent without a result or whose enquiry had none, and payments that no enquiry confirmed. */
 export const unresolvedAttempts = attemptsPage(
   'payments.unresolvedAttempts',
-  attemptsWhere(`state in ('sent', 'pending') or (captured_at is not null and not is_confirmed)`),
+  attemptsWhere(`state in ('sent', 'pending') or is_unanswered or (captured_at is not null and not is_confirmed)`),
 );
 
 /** Captured attempts that no settlement file had. */
@@ -130,23 +137,99 @@ export const writeState = statement(
   'payments.writeState',
   v.object({}),
   `update payment_attempts set state = $2, updated_at = $3, transaction_id = coalesce($4, transaction_id),
-     captured_at = case when $5 then coalesce(captured_at, $3) end
+     captured_at = case when $5 then coalesce(captured_at, $3) end,
+     sent_at = case when $2 = 'sent' then coalesce(sent_at, $3) else sent_at end,
+     answered_at = case when $2 = 'sent' then null else answered_at end
    where id = $1`,
 );
 
-/** Writes the enquiry's answer $2 about attempt $1, and that it is confirmed if $3. */
+/** Writes that an enquiry about attempt $1 at $2 had no answer, or was held back. */
+export const writeUnanswered = statement(
+  'payments.writeUnanswered',
+  v.object({}),
+  'update payment_attempts set enquired_at = $2, is_unanswered = true where id = $1',
+);
+
+/**
+ * Writes the enquiry's answer $2 about attempt $1, that it is confirmed if $3, whether it said if the attempt is paid,
+ * $4, and the time $5.
+ */
 export const writeEnquiryResult = statement(
   'payments.writeEnquiryResult',
   v.object({}),
-  'update payment_attempts set last_answer = $2, is_confirmed = is_confirmed or $3 where id = $1',
+  `update payment_attempts set last_answer = $2, is_confirmed = is_confirmed or $3,
+     enquired_at = $5, answered_at = case when $4 then $5 else answered_at end, is_unanswered = not $4
+   where id = $1`,
 );
 
-/** References of the open attempts of order $1. */
-export const openReferences = statement(
-  'payments.openReferences',
-  v.object({ reference: v.string() }),
-  `select reference from payment_attempts
-   where order_id = $1 and state in ('sent', 'pending', 'failed') order by created_at`,
+/** Attempts that the gateway knows and may still report as paid. */
+const OPEN = `state in ('sent', 'pending', 'failed')`;
+
+const attemptReference = v.object({ reference: v.string() });
+
+const openAttempt = v.object({ reference: v.string(), was_enquired: v.boolean() });
+export type OpenAttempt = v.InferOutput<typeof openAttempt>;
+
+/** Reads the open attempts of order $1, oldest first, and whether an enquiry about each was sent. */
+export const openAttempts = statement(
+  'payments.openAttempts',
+  openAttempt,
+  `select reference, enquired_at is not null as was_enquired
+   from payment_attempts where order_id = $1 and ${OPEN} order by id`,
+);
+
+/** Whether order $1 has an open attempt about which no enquiry since $2 was answered. */
+export const hasUncheckedAttempt = statement(
+  'payments.hasUncheckedAttempt',
+  v.object({ found: v.boolean() }),
+  `select exists (select from payment_attempts where order_id = $1 and ${OPEN}
+     and (is_unanswered or answered_at is null or answered_at < $2)) as found`,
+);
+
+/** SQL for attempts that a page may enquire about, with the values of `takeShopperEnquiries`. */
+const DUE = `order_id = $1 and ${OPEN} and (shopper_enquiries < $4 or enquired_at is null
+  or enquired_at + shopper_enquiries ^ 2 * $3::integer * interval '1 millisecond' <= $2::timestamptz)`;
+
+/** Reads the attempts that `takeShopperEnquiries` would take. */
+export const dueShopperEnquiries = statement(
+  'payments.dueShopperEnquiries',
+  openAttempt,
+  `select reference, enquired_at is not null as was_enquired from payment_attempts where ${DUE}`,
+);
+
+/**
+ * Takes the open attempts of order $1 that a page may enquire about at $2: the first $4 times at once, then $3 ms times
+ * the square of their number after the last enquiry. Leaves out attempts that are being settled: nothing waits for them.
+ */
+export const takeShopperEnquiries = statement(
+  'payments.takeShopperEnquiries',
+  attemptReference,
+  `with due as (select id from payment_attempts where ${DUE} for update skip locked)
+   update payment_attempts a set shopper_enquiries = shopper_enquiries + 1, enquired_at = $2::timestamptz
+   from due where a.id = due.id returning reference`,
+);
+
+/**
+ * Takes an enquiry about attempt $1 that a report causes; no row if it was never sent, once reports caused $2, or while
+ * it is being settled.
+ */
+export const takeReportEnquiry = statement(
+  'payments.takeReportEnquiry',
+  attemptReference,
+  `with free as (
+     select id from payment_attempts where id = $1 and sent_at is not null and report_enquiries < $2
+     for update skip locked
+   )
+   update payment_attempts a set report_enquiries = report_enquiries + 1 from free where a.id = free.id
+   returning reference`,
+);
+
+/** References of at most $2 captured payments that are not confirmed and were not enquired about since $1. */
+export const unconfirmedReferences = statement(
+  'payments.unconfirmedReferences',
+  attemptReference,
+  `select reference from ${attemptsWhere('captured_at is not null and not is_confirmed')} a
+   where coalesce(enquired_at, captured_at) <= $1 order by coalesce(enquired_at, captured_at) limit $2`,
 );
 
 /** Whether order $1 has a payment that no enquiry has confirmed. */
@@ -172,11 +255,19 @@ export const removeUnmatched = statement(
   'delete from payment_notices where attempt_id is null and received_at < $1',
 );
 
-/** Counts an enquiry of day $1; no row once there were $2. */
+/** Counts an enquiry of day $1 for purpose $2; no row once there were $3. */
 export const takeEnquiry = statement(
   'payments.takeEnquiry',
   v.object({ sent: v.number() }),
-  `insert into payment_enquiry_days (day, sent) values ($1::date, 1)
-   on conflict (day) do update set sent = payment_enquiry_days.sent + 1 where payment_enquiry_days.sent < $2::int
+  `insert into payment_enquiry_days (day, purpose, sent) values ($1::date, $2, 1)
+   on conflict (day, purpose) do update set sent = payment_enquiry_days.sent + 1
+     where payment_enquiry_days.sent < $3::int
    returning sent`,
+);
+
+/** Takes an enquiry of day $1 for purpose $2 off the count again. */
+export const giveEnquiryBack = statement(
+  'payments.giveEnquiryBack',
+  v.object({}),
+  'update payment_enquiry_days set sent = sent - 1 where day = $1::date and purpose = $2 and sent > 0',
 );

@@ -57,6 +57,14 @@ export function createAttempt(ctx: Ctx, attempt: NewAttempt): Promise<string> {
 export const enqueueEnquiry = (ctx: Ctx, reference: string, startAfter?: Date): Promise<void> =>
   enqueue(ctx, 'payment', { about: 'enquiry', reference }, startAfter && { startAfter });
 
+/** Enquiries about one attempt that reports cause: one by any report, and one more by a signed one. */
+const UNSIGNED_ENQUIRIES = 1;
+const SIGNED_ENQUIRIES = 2;
+
+/** Takes the enquiry that a report about an attempt causes; false once it has had as many. */
+export const takeReportEnquiry = async (ctx: Ctx, attempt_id: string, isSigned: boolean): Promise<boolean> =>
+  (await ctx.db.row(sql.takeReportEnquiry, [attempt_id, isSigned ? SIGNED_ENQUIRIES : UNSIGNED_ENQUIRIES])) !== null;
+
 /** Moves a locked attempt on; returns whether that changed anything. */
 export async function moveAttempt(
   ctx: Ctx,

@@ -3,10 +3,10 @@
  * Neither has a session, and only the signature counts (docs/partners.md#1.5).
  */
 import { checkoutCallbackPath, withLang } from '@shop/core/links/paths';
-import type { FastifyInstance } from 'fastify';
-import type { Ctx } from '../context.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Ctx, NO_REQUEST } from '../context.ts';
 import { parseQuery, rawQuery } from '../http/api/validate-request.ts';
-import { findReturnedOrder, receiveResponse } from '../orders/payment/pay-order.ts';
+import { findReturnedOrder, receiveResponse } from '../orders/payment/settle-payment.ts';
 import { IPAY88_NOTICE, IPAY88_RETURN } from '../partners/ipay88/ipay88.ts';
 import type { ReceivedFields } from '../partners/payment-gateway.ts';
 
@@ -34,11 +34,12 @@ export function registerGatewayResponses(api: FastifyInstance, { system, publicU
   api.register(async (gateway) => {
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body));
+    const from = ({ ip }: FastifyRequest): Ctx => ({ ...system(), request: { ...NO_REQUEST, address: ip } });
     const fieldsOf = (body: unknown) => readForm(typeof body === 'string' ? body : '');
 
     gateway.post(IPAY88_RETURN, async (request, reply) => {
       const response = { gateway: 'ipay88', source: 'return', fields: fieldsOf(request.body) } as const;
-      const ctx = system();
+      const ctx = from(request);
       const { attempt, verdict } = await receiveResponse(ctx, response);
       const { token = '' } = parseQuery(rawQuery(request.url));
       const order = attempt && (await findReturnedOrder(ctx, attempt, token));
@@ -57,7 +58,7 @@ export function registerGatewayResponses(api: FastifyInstance, { system, publicU
 
     gateway.post(IPAY88_NOTICE, async (request, reply) => {
       const response = { gateway: 'ipay88', source: 'notice', fields: fieldsOf(request.body) } as const;
-      const { verdict } = await receiveResponse(system(), response);
+      const { verdict } = await receiveResponse(from(request), response);
       const isAccepted = verdict === 'paid';
       return reply
         .code(isAccepted ? 200 : 400)

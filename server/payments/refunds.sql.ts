@@ -3,16 +3,24 @@ import { REFUND_REASONS, REFUND_STATES } from '@shop/core/payments/refund-state'
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
+/**
+ * SQL for the cash that paid order `o`, in sen: what staff recorded when it was delivered or canceled, else its total; 0
+ * while it is unpaid.
+ */
+const CASH = `case when o.payment_method = 'cod' and o.payment_status in ('paid', 'refund_due', 'refunded') then coalesce(
+  (select sum(c.amount)::bigint from cash_collections c where c.order_id = o.id
+   having o.status = 'canceled' or bool_or(c.outcome = 'complete')), o.grand_total) else 0 end`;
+
 /** Requests what is captured of attempt $2 and not yet paid back, if anything. */
 export const requestRefund = statement(
   'payments.requestRefund',
   v.object({ id: v.string() }),
   `insert into refunds (id, order_id, attempt_id, amount, reason, state, created_at, updated_at)
-   select $1::uuid, a.order_id, a.id, a.amount - back.sum, $3, 'requested', $4::timestamptz, $4::timestamptz
+   select $1::uuid, a.order_id, a.id, a.amount - back.sum - $5::bigint, $3, 'requested', $4::timestamptz, $4::timestamptz
    from payment_attempts a, lateral (
      select coalesce(sum(r.amount), 0)::bigint as sum from refunds r where r.attempt_id = a.id and r.state <> 'failed'
    ) back
-   where a.id = $2::uuid and a.state in ('paid', 'paid_late') and a.amount > back.sum
+   where a.id = $2::uuid and a.state in ('paid', 'paid_late') and a.amount > back.sum + $5::bigint
    returning id`,
 );
 
@@ -94,7 +102,7 @@ export const allRefunds = statement(
 export const refundLimit = statement(
   'payments.refundLimit',
   v.object({ captured: v.number(), amount: v.number(), others: v.number() }),
-  `select case when r.attempt_id is null then o.grand_total when a.captured_at is null then 0 else a.amount end
+  `select case when r.attempt_id is null then ${CASH} when a.captured_at is null then 0 else a.amount end
        as captured, r.amount, (
      select coalesce(sum(other.amount), 0)::bigint from refunds other
      where other.order_id = r.order_id and other.attempt_id is not distinct from r.attempt_id and other.id <> r.id
@@ -130,7 +138,7 @@ export const refundableOrder = statement(
   }),
   `with earlier as (select * from refunds where order_id = $1)
    select a.id as attempt_id,
-     case when a.id is not null then a.amount when o.payment_method = 'cod' then o.grand_total else 0 end - (
+     case when a.id is not null then a.amount else ${CASH} end - (
        select coalesce(sum(e.amount), 0)::bigint from earlier e
        where e.attempt_id is not distinct from a.id and e.state <> 'failed') as money_left,
      (select coalesce(sum(e.amount), 0)::bigint from earlier e
@@ -191,10 +199,9 @@ export const writeRefund = statement(
    where id = $1`,
 );
 
-/** SQL expressions for the money paid for order `o`, cash included, and the money refunded, in sen. */
+/** SQL expressions for the money paid for order `o`, cash included, without what it keeps, and the money refunded, in sen. */
 export const CAPTURED = `(
-  select coalesce(sum(a.amount), 0)::bigint
-    + case when o.payment_method = 'cod' and o.payment_status in ('paid', 'refund_due', 'refunded') then o.grand_total else 0 end
+  select coalesce(sum(a.amount), 0)::bigint + ${CASH} - coalesce(o.kept, 0)
   from payment_attempts a where a.order_id = o.id and a.captured_at is not null)`;
 export const REFUNDED = `(
   select coalesce(sum(r.amount), 0)::bigint from refunds r where r.order_id = o.id and r.state = 'settled')`;

@@ -8,15 +8,16 @@ import { nextRefundState, type RefundReason, type RefundStep } from '@shop/core/
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { refuse } from '../refuse.ts';
+import type { AttemptRow } from './attempts.sql.ts';
 import { lockAttempts, moveAttempt } from './attempts.ts';
 import * as sql from './refunds.sql.ts';
 
 /**
- * Requests the refund of everything captured by an attempt that was not refunded yet; the attempt is locked. The mail
- * about a canceled order mentions its refund.
+ * Requests the refund of everything captured by an attempt that was not refunded yet, less what the order keeps; the
+ * attempt is locked. The mail about a canceled order mentions its refund.
  */
-export async function requestRefund(ctx: Ctx, attempt_id: string, reason: RefundReason): Promise<void> {
-  const requested = await ctx.db.row(sql.requestRefund, [uuidV7(ctx.now), attempt_id, reason, ctx.now]);
+export async function requestRefund(ctx: Ctx, attempt_id: string, reason: RefundReason, kept: Sen = 0): Promise<void> {
+  const requested = await ctx.db.row(sql.requestRefund, [uuidV7(ctx.now), attempt_id, reason, ctx.now, kept]);
   if (requested === null) return;
   await replaceFailedRefunds(ctx, requested.id);
   if (reason === 'order_canceled') return;
@@ -42,12 +43,16 @@ export async function requestLockedRefundAgain(ctx: Ctx, failed_id: string): Pro
   return readRefund(ctx, id);
 }
 
-/** Ends the payments of an order that is being canceled: open attempts expire, captured money is to be refunded. */
-export async function closePayments(ctx: Ctx, order_id: string): Promise<void> {
-  for (const attempt of await lockAttempts(ctx, order_id)) {
-    await moveAttempt(ctx, attempt, 'expire');
-    await requestRefund(ctx, attempt.id, 'order_canceled');
-  }
+/** Locks the payments of an order that is being canceled; open ones expire. */
+export async function closePayments(ctx: Ctx, order_id: string): Promise<AttemptRow[]> {
+  const attempts = await lockAttempts(ctx, order_id);
+  for (const attempt of attempts) await moveAttempt(ctx, attempt, 'expire');
+  return attempts;
+}
+
+/** Requests the refunds of a canceled order's captured money; the payment that paid it keeps `kept` sen. */
+export async function refundPayments(ctx: Ctx, attempts: readonly AttemptRow[], kept: Sen): Promise<void> {
+  for (const { id, state } of attempts) await requestRefund(ctx, id, 'order_canceled', state === 'paid' ? kept : 0);
 }
 
 /** Reads the money paid for an order and the money refunded, in sen. */

@@ -166,7 +166,11 @@ export function AddressFields(props: AddressFieldsProps) {
           </p>
         )}
       </div>
-      <Accordion title={t('addresses.more_fields')} className="sm:col-span-2">
+      <Accordion
+        title={t('addresses.more_fields')}
+        open={text('country') === null ? undefined : true}
+        className="sm:col-span-2"
+      >
         <div className="grid gap-4 sm:grid-cols-2">
           <Field optional label={t('addresses.company')} {...fieldProps('company')}>
             <TextInput {...inputProps('company')} autoComplete={auto('organization')} maxLength={100} />

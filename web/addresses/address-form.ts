@@ -4,6 +4,7 @@
  */
 import type { Address } from '@shop/contract/addresses';
 import { listAddressRefusals } from '@shop/core/addresses/completeness';
+import { checkCountry } from '@shop/core/addresses/country';
 import type { CheckoutAddress } from '@shop/core/checkout/checkout-state';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone, toE164 } from '@shop/core/identity/phone';
@@ -120,7 +121,7 @@ export function proposeTitle(home: string, taken: readonly (string | null)[]): s
 
 /**
  * Returns the errors by field: first missing values (docs/spec.md §5 "Address completeness for checkout"), then
- * invalid emails, phones and postcodes (docs/spec.md §5 "Form messages"). Only the address book needs titles.
+ * invalid emails, phones, postcodes and countries (docs/spec.md §5 "Form messages"). Only the address book needs titles.
  */
 export function formRefusals(form: AddressForm, needsTitle = false): Partial<Record<AddressField, Refusal>> {
   const wrong: Partial<Record<string, Refusal>> = {};
@@ -129,6 +130,8 @@ export function formRefusals(form: AddressForm, needsTitle = false): Partial<Rec
   if (!isEmail(form.email)) wrong.email = refusal('email.invalid');
   if (!isContactNumber(phone)) wrong.contact_number = refusal('phone.invalid');
   if (!isZip(readZip(form.zip))) wrong.zip = refusal('address.zip');
+  const abroad = checkCountry(form);
+  if (abroad !== null) wrong.country = abroad;
   for (const missing of listAddressRefusals({ ...form, contact_number: phone })) {
     if (missing.field !== undefined) wrong[missing.field] = missing;
   }

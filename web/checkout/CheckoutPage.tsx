@@ -3,6 +3,7 @@
  * docs/ux.md#rule-33).
  */
 import type { Cart } from '@shop/contract/cart';
+import { furthestStep, LAST_STEP } from '@shop/core/checkout/checkout-state';
 import { formatPhone } from '@shop/core/identity/phone';
 import { checkoutPath, homePath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -48,41 +49,31 @@ const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').th
 
 type StepState = { step?: number } | null;
 
-/** Returns the last step that the state allows: a history entry may be from an earlier checkout. */
-function furthestStep(): number {
-  const { state, attempt } = useCheckout.getState();
-  if (attempt !== null) return 3;
-  if (state.shipping_address === null) return 1;
-  return state.shipping_method === null ? 2 : 3;
-}
-
 /**
- * Returns the current step, which Back undoes (docs/ux.md#rule-6): each step forward pushes a history entry. The
- * restored step goes into the current entry.
+ * Returns the open step. The history entry holds it, so that Back undoes it (docs/ux.md#rule-6) and each step forward
+ * pushes an entry; an entry whose step the choices no longer allow, such as one from an earlier checkout, gets the last
+ * step that they allow. `current_step` is its saved copy, for an entry without a step.
  */
 function useSteps() {
   const go = useGo();
-  const location = useLocation();
-  const { restored, state } = useCheckout();
-  const inHistory: StepState = location.state;
-  const step = inHistory?.step;
-  const here = useRef(location.state);
-  here.current = location.state;
+  const { state: entry, key }: { state: StepState; key: string } = useLocation();
+  const { state, attempt } = useCheckout();
+  const furthest = attempt === null ? furthestStep(state) : LAST_STEP;
+  const current = Math.min(entry?.step ?? state.current_step, furthest);
+  const entryState = useRef(entry);
+  entryState.current = entry;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each step and history entry
   useEffect(() => {
-    if (!restored) return;
-    if (step === undefined) {
-      const current = useCheckout.getState().state.current_step;
-      go(checkoutPath(), { replace: true, state: { ...here.current, step: current }, preventScrollReset: true });
-    } else {
-      checkoutActions.setStep(Math.min(step, furthestStep()));
-    }
-  }, [restored, step, go]);
+    if (state.current_step !== current) checkoutActions.setStep(current);
+    if (entryState.current?.step === current) return;
+    go(checkoutPath(), { replace: true, state: { ...entryState.current, step: current }, preventScrollReset: true });
+  }, [current, key, go]);
 
   return {
-    current: state.current_step,
+    current,
     goToStep(to: number) {
-      if (to !== state.current_step) go(checkoutPath(), { state: { step: to }, preventScrollReset: true });
+      if (to !== current) go(checkoutPath(), { state: { step: to }, preventScrollReset: true });
     },
   };
 }
@@ -134,7 +125,7 @@ function Steps({ cart }: { cart: Cart }) {
   const addressDone = state.shipping_address !== null && current > 1;
   const deliveryDone = addressDone && state.shipping_method !== null && current > 2;
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid grid-cols-1 content-start gap-4">
       <StepCard
         number={1}
         title={t('checkout.step_address')}
@@ -205,7 +196,7 @@ export function Component() {
         {isError && cart === null && <ErrorBlock onRetry={retry} />}
         {(isPending || !restored || (placed && !selected)) && <CheckoutSkeleton />}
         {cart !== null && restored && selected && (
-          <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr] lg:gap-8">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[7fr_5fr] lg:gap-8">
             <CheckoutSummaryBar cart={cart} />
             <Steps cart={cart} />
             <CheckoutSummary cart={cart} />

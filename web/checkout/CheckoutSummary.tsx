@@ -62,7 +62,7 @@ export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
         </span>
         <Icon name="caret-down" className="size-5 text-ink-2 transition-transform duration-200 group-open:rotate-180" />
       </summary>
-      <div className="grid gap-4 border-t border-line p-4">
+      <div className="grid grid-cols-1 gap-4 border-t border-line p-4">
         <Content cart={cart} />
       </div>
     </details>

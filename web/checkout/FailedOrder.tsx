@@ -3,16 +3,15 @@ import type { Order } from '@shop/contract/orders';
 import { isCash } from '@shop/core/cart/totals';
 import { checkoutPath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
-import { PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
-import { openModal } from '../modals/modal-store.ts';
 import { LazyBuyAgain } from '../orders/again/LazyBuyAgain.tsx';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { UnpaidActions, useReservedText } from '../orders/UnpaidActions.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
 type OpenedOrder = { order: Order; token: string };
@@ -64,11 +63,12 @@ export function Failed({ reason }: { reason: string }) {
   );
 }
 
-/** An order that waits for its payment, or whose payment failed: it can be paid again, with the same items. */
+/** An order that waits for its payment, or whose payment failed: it can be paid again, with the same items, or given back. */
 export function Unpaid({ order, token }: OpenedOrder) {
   const t = useT();
   const lang = useLang();
   const hasFailed = order.payment_status === 'failed';
+  const reserved = useReservedText(order);
   return (
     <EmptyState
       art={hasFailed ? tornSack : searchingSack}
@@ -76,15 +76,13 @@ export function Unpaid({ order, token }: OpenedOrder) {
       title={hasFailed ? refusalText(refusal('order.failed'), lang) : t('checkout.unpaid_title')}
       action={
         <span className="flex flex-wrap justify-center gap-3">
-          <Button onClick={() => openModal('PAYMENT', { order, proof: { token } })}>
-            {t(hasFailed ? 'checkout.failed_pay' : 'checkout.pay_now')}
-          </Button>
+          <UnpaidActions order={order} proof={{ token }} />
           <TrackLink order={order} token={token} />
         </span>
       }
     >
       {hasFailed && <p>{t('checkout.failed_payment')}</p>}
-      <p>{t('checkout.unpaid_text', { minutes: PAYMENT_TIME_MINUTES })}</p>
+      <p>{reserved}</p>
       <OrderNumber order={order} />
     </EmptyState>
   );

@@ -30,7 +30,7 @@ type OrderLinesProps = {
 
 export function OrderLines({ lines, linked = false }: OrderLinesProps) {
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-1 gap-3">
       {lines.map((line) => (
         <li key={lineKey(line)} className="flex items-center gap-3">
           <LinePicture line={line} small />

@@ -7,7 +7,6 @@ import { isCash } from '@shop/core/cart/totals';
 import { completeOrderPath, homePath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../api/api.ts';
@@ -22,6 +21,7 @@ import { LangLink } from '../links.tsx';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { OrderNotFound } from '../orders/OrderNotFound.tsx';
 import { orderQuery } from '../orders/order-queries.ts';
+import { useOrder } from '../orders/use-order.ts';
 import { useSlotText } from '../orders/use-slot-text.ts';
 import { trackPurchase } from '../tracking/tracking.ts';
 import { buttonClass } from '../ui/Button.tsx';
@@ -133,9 +133,8 @@ function NoOrder() {
 
 function Result({ order_number, token }: { order_number: string; token: string }) {
   const t = useT();
-  const { data, error, refetch } = useQuery(orderQuery(useLang(), order_number, token));
-  if (data !== undefined) {
-    const { order } = data;
+  const { order, error, refetch } = useOrder(orderQuery(useLang(), order_number, token));
+  if (order !== undefined) {
     if (order.status === 'canceled') return <Canceled order={order} token={token} />;
     if (awaitsPayment(order)) return <Unpaid order={order} token={token} />;
     if (order.payment_status === 'failed') return <Failed reason={t('checkout.failed_payment')} />;
@@ -148,7 +147,7 @@ function Result({ order_number, token }: { order_number: string; token: string }
     return (
       <div className="mx-auto grid max-w-xl gap-4">
         <CopyNumber label={t('orders.number')} number={order_number} />
-        <ErrorBlock message={error.message} onRetry={() => void refetch()} />
+        <ErrorBlock message={error.message} onRetry={refetch} />
       </div>
     );
   }

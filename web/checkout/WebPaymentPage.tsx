@@ -7,16 +7,17 @@ import { checkoutResultPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { api } from '../api/api.ts';
+import { ApiError, api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import tornSack from '../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
-import { LangLink } from '../links.tsx';
+import { LangLink, useGo } from '../links.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
 
 /** After this time the page offers the way to the order. */
 const SLOW_MS = 30_000;
@@ -52,16 +53,24 @@ function Opening({ attempt, order_number, token }: Payment) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  useRefetchOnReturn(refetch);
+  // A paid order has nothing to pay: shows it instead.
+  const go = useGo();
+  const result = checkoutResultPath({ order_number, token });
+  const isClosed = error instanceof ApiError && error.code === 'payment.closed';
+  useEffect(() => {
+    if (isClosed) go(result, { replace: true });
+  }, [isClosed, go, result]);
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
     return () => clearTimeout(timer);
   }, []);
   const order = (
-    <LangLink to={checkoutResultPath({ order_number, token })} className={buttonClass('secondary')}>
+    <LangLink to={result} className={buttonClass('secondary')}>
       {t('checkout.show_order')}
     </LangLink>
   );
-  if (error !== null) {
+  if (error !== null && !isClosed) {
     const retry = (
       <Button onClick={() => void refetch()} key="retry">
         {t('checkout.place_again')}
@@ -88,7 +97,7 @@ function Opening({ attempt, order_number, token }: Payment) {
       title={t('checkout.opening')}
       action={
         <span className="flex flex-wrap justify-center gap-3">
-          {data !== undefined && <GatewayForm form={data.form} />}
+          {data !== undefined && !isClosed && <GatewayForm form={data.form} />}
           {isSlow && order}
         </span>
       }

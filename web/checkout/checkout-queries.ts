@@ -20,6 +20,27 @@ import { checkoutActions } from './checkout-store.ts';
 export const shippingsQuery = (lang: Lang, scope: string, to: { zip: string; state_id: string }) =>
   personalQuery('delivery.shippings', lang, { query: to }, scope, CART_STALE_MS);
 
+/** Returns whether the shop lets no more shoppers into the checkout for the moment. */
+function isBusy(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'checkout.busy';
+}
+
+const SHORTEST_RETRY_MS = 2_000;
+
+/** Repeats a call of the checkout until the shop lets the shopper in; says once that they wait. */
+async function waitForEntry<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (let hasSaidSo = false; ; hasSaidSo = true) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (!hasSaidSo) toast(error.message);
+      const retryMs = Math.max(SHORTEST_RETRY_MS, error.retryAfter * 1_000);
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+}
+
 export type CheckoutChoices = NonNullable<RequestOf<'checkout.update'>['body']>;
 
 /** Result of `PUT /checkout`: the priced cart, or the error. */
@@ -36,7 +57,7 @@ export async function saveCheckout(queries: QueryClient, lang: Lang, body: Check
   try {
     // The server has to price the same cart that the shopper sees.
     await shopperCart.send();
-    const { cart } = await api('checkout.update', { body, query: langQuery(lang) });
+    const { cart } = await waitForEntry(() => api('checkout.update', { body, query: langQuery(lang) }));
     await replaceServerCart(queries, lang, cart);
     loseChangedSlot(cart.lines_changed);
     return { cart };
@@ -67,9 +88,10 @@ export function useSaveCheckout(): (
   const t = useT();
   return useCallback(
     async (body, { quiet = false, isPreview = false } = {}) => {
-      if (isPreview) return saveCheckout(queries, lang, body);
-      checkoutActions.setLoading(true);
-      const saved = await saveCheckout(queries, lang, body).finally(() => checkoutActions.setLoading(false));
+      if (!isPreview) checkoutActions.setLoading(true);
+      const saved = await saveCheckout(queries, lang, body).finally(() => {
+        if (!isPreview) checkoutActions.setLoading(false);
+      });
       if ('error' in saved && !quiet) toast(saved.error.message || t('ui.error_network'), { kind: 'error' });
       return saved;
     },

@@ -1,5 +1,5 @@
 /** Stores the checkout in progress on this device (docs/spec.md §3 "Local persisted keys": `checkout`). */
-import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
+import { type CheckoutAddress, type CheckoutState, FIRST_STEP, LAST_STEP } from '@shop/core/checkout/checkout-state';
 import * as v from 'valibot';
 import type { AddressForm } from '../addresses/address-form.ts';
 import { dataKey } from '../storage.ts';
@@ -64,7 +64,7 @@ const state: v.GenericSchema<unknown, CheckoutState> = v.object({
   tng_user_info: v.nullable(v.object({ name: text, contact_number: text })),
   customer_email: text,
   current_order_id: text,
-  current_step: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3)),
+  current_step: v.pipe(v.number(), v.integer(), v.minValue(FIRST_STEP), v.maxValue(LAST_STEP)),
   payment_method: text,
 });
 

@@ -46,11 +46,11 @@ export type CancelOrderData = { order_number: string; proof: { token?: string; c
 export type BuyAgainData = { added: number; skipped: readonly SkippedItem[] };
 
 /**
- * An unpaid order, its total in sen, and the payment method chosen for it. A `token` opens a guest's order; a customer's
+ * An unpaid order, its total in sen, and the payment method and bank or wallet used last. A `token` opens a guest's order; a customer's
  * own needs none.
  */
 export type PaymentData = {
-  order: { order_number: string; grand_total: number; payment_method: string };
+  order: { order_number: string; grand_total: number; payment_method: string; payment_id: string | null };
   proof: CancelOrderData['proof'];
 };
 

@@ -1,7 +1,7 @@
 /** Timeline of an order's status, drawn as a seam that is stitched up to the current status (docs/ux.md#rule-34). */
 import type { TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
-import { buildTimeline, formatOrderStatus } from '@shop/core/orders/status';
+import { buildTimeline, findStatusEntry, formatOrderStatus } from '@shop/core/orders/status';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
@@ -10,7 +10,7 @@ export function OrderTimeline({ order }: { order: Pick<TrackedOrder, 'status' | 
   const t = useT();
   const lang = useLang();
   const steps = buildTimeline(order.status, order.history);
-  const noteOf = (status: TrackedOrder['status']) => order.history.find((entry) => entry.status === status)?.note;
+  const noteOf = (status: TrackedOrder['status']) => findStatusEntry(status, order.history)?.note;
   return (
     <ol aria-label={t('orders.timeline')}>
       {steps.map((step, index) => {

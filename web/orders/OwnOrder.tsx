@@ -1,6 +1,5 @@
 /** Loads one of the customer's orders; another customer's looks like a nonexistent one. */
 import type { ResponseOf } from '@shop/contract/api/client';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api.ts';
 import { useTokenScope } from '../api/tokens.ts';
@@ -9,6 +8,7 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { ownOrderQuery } from './order-queries.ts';
+import { useOrder } from './use-order.ts';
 
 const OrderNotFound = lazyHydrated(() => import('./OrderNotFound.tsx').then((file) => file.OrderNotFound));
 
@@ -17,11 +17,11 @@ type OwnOrderProps = { id: string | null; children: (order: ResponseOf<'orders.o
 export function OwnOrder({ id, children }: OwnOrderProps) {
   const t = useT();
   const query = ownOrderQuery(useLang(), useTokenScope(), id ?? '');
-  const { data, error, refetch } = useQuery({ ...query, enabled: id !== null });
-  if (data !== undefined) return children(data.order);
+  const { order, error, refetch } = useOrder({ ...query, enabled: id !== null });
+  if (order !== undefined) return children(order);
   if (id !== null && error === null) return <OrderSkeleton />;
   if (id !== null && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)) {
-    return <ErrorBlock onRetry={() => void refetch()} />;
+    return <ErrorBlock onRetry={refetch} />;
   }
   return <OrderNotFound message={t('orders.not_yours')} action={t('orders.track_title')} />;
 }

@@ -48,7 +48,7 @@ export function shopData(page: PageData): SchemaObject[] {
   ];
 }
 
-/** Breadcrumbs of an information page. */
+/** Breadcrumbs of an information page, or of one of the shop's own. */
 export const informationData = (page: PageData): SchemaObject[] => [
   breadcrumbs(page, [{ name: page.head.title ?? page.head.fullTitle, path: page.head.path }]),
 ];

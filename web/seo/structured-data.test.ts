@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { render } from '../entry-server.tsx';
-import { callWith, pageOfList, productResponse, productRow, settings } from '../testing/api-responses.ts';
+import { callWith, pageOfList, productResponse, productRow, settings, staticBlock } from '../testing/api-responses.ts';
 
 const ORIGIN = 'https://shop.example';
 const PRODUCT = '/products/view?slug=cassava-crackle';
@@ -147,7 +147,15 @@ test('lists all categories, subcategories too', async () => {
   ]);
 });
 
+test('a page of the shop’s own has breadcrumbs under its canonical address', async () => {
+  const found = await thing('BreadcrumbList', '/pages/halal?lang=zh', {
+    'content.staticBlock': staticBlock({ slug: 'halal', title: '清真商品', text_lang: 'zh' }),
+  });
+  expect(found.itemListElement[1]).toMatchObject({ name: '清真商品', item: `${ORIGIN}/pages/halal?lang=zh` });
+});
+
 test('a page that does not exist has no structured data', async () => {
+  expect(await things('/pages/nothing')).toEqual([]);
   expect(await things('/nothing')).toEqual([]);
   expect(await things('/products/view?slug=nothing')).toEqual([]);
 });

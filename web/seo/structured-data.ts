@@ -3,6 +3,7 @@
  * Browsers do not run it, so the content security policy allows it.
  */
 import { INFORMATION_PAGES, informationPath, ROUTES } from '@shop/core/links/paths';
+import { matchPath } from 'react-router';
 import { toScriptJson } from '../hydration/hydration-state.ts';
 import { brandsData, categoriesData, categoryData, productListData } from './list-data.ts';
 import type { PageData, SchemaObject } from './page-data.ts';
@@ -24,9 +25,14 @@ const DATA: Readonly<Record<string, (page: PageData) => SchemaObject[]>> = {
   [ROUTES.faq]: faqData,
 };
 
+function findData(pathname: string): ((page: PageData) => SchemaObject[]) | undefined {
+  if (Object.hasOwn(DATA, pathname)) return DATA[pathname];
+  return matchPath(ROUTES.ownPage, pathname) === null ? undefined : informationData;
+}
+
 /** Renders the structured data as script elements, one per item; none on pages that are not indexed. */
 export function structuredData(pathname: string, page: PageData): string {
-  const data = Object.hasOwn(DATA, pathname) && !page.head.noIndex ? DATA[pathname]?.(page) : undefined;
+  const data = page.head.noIndex ? undefined : findData(pathname)?.(page);
   return (data ?? [])
     .map((thing) => ({ '@context': 'https://schema.org', ...thing }))
     .map((thing) => `<script type="application/ld+json">${toScriptJson(thing)}</script>`)

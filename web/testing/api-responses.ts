@@ -3,6 +3,7 @@
 import type { Call, ResponseOf } from '@shop/contract/api/client';
 import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import type { NavCategory, Product, ProductRow } from '@shop/contract/catalog';
+import type { StaticBlock } from '@shop/contract/content';
 import { HOME_SECTIONS, type Settings } from '@shop/contract/settings';
 import { ApiError } from '../api/api.ts';
 
@@ -53,6 +54,7 @@ export const settings: Settings = {
   outlets_count: 'more than 700 outlets',
   contact: { email: 'a@b.example', phone: '0355500100', whatsapp: '60125550100', address: 'Lot 1' },
   legal: { business_name: 'Demo Sdn. Bhd.', registration_no: '2001', prices_note: 'Prices include tax.' },
+  own_pages: [],
   app_links: { ios: '', android: '' },
   accent: null,
   accent_styles: null,
@@ -142,6 +144,20 @@ export function productResponse(changes: Partial<Product> = {}): Product {
     similar: [],
     companions: [],
     og_image: '/media/00000000000000000000-1200.jpg',
+    ...changes,
+  };
+}
+
+/** Returns an information text of one section, with the test's changes. */
+export function staticBlock(changes: Partial<StaticBlock> = {}): StaticBlock {
+  return {
+    id: '12',
+    slug: 'about-us',
+    title: 'About us',
+    description: 'Who we are.',
+    text_lang: 'en',
+    sections: [{ slug: 'shop', title: 'The shop', body: '<p>Open on Deepavali.</p>' }],
+    updated_at: new Date('2026-11-20T00:00:00.000+08:00'),
     ...changes,
   };
 }

@@ -9,6 +9,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
+import { measureBar } from '../ui/bars.ts';
 import { type Decision, dropTrackerCookies, onDecision, readDecision, writeDecision } from './consent.ts';
 import { delivery, releaseHeldEvents } from './deliver.ts';
 import { useTrackingNotice } from './notice-store.ts';
@@ -56,6 +57,7 @@ function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: 
   const t = useT();
   const id = useId();
   const section = useRef<HTMLElement>(null);
+  useEffect(() => measureBar(section.current), []);
   useEffect(() => {
     if (!takeFocus) return;
     // Moves focus to the notice, and back, only if it was opened from the footer.
@@ -66,31 +68,34 @@ function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: 
     };
   }, [takeFocus]);
   return (
-    <section
-      aria-labelledby={id}
-      tabIndex={-1}
-      ref={section}
-      className="no-print fixed inset-x-3 bottom-[calc(var(--h-tab)+var(--safe-b)+1.25rem)] z-(--z-sticky) grid gap-3 rounded-lg border border-line bg-surface p-4 shadow-3 sm:inset-x-auto sm:end-6 sm:max-w-sm lg:bottom-6"
-    >
-      <div className="grid gap-1">
-        <h2 id={id} className="font-sans text-base font-bold">
-          {t('tracking.title')}
-        </h2>
-        <p className="text-sm text-ink-2">
-          {t('tracking.text')}{' '}
-          <LangLink to={informationPath('privacyPolicy')} className="font-semibold underline underline-offset-4">
-            {t('tracking.privacy')}
-          </LangLink>
-        </p>
-      </div>
-      <div className="grid grid-cols-2 gap-3">
-        <Button kind="secondary" size="compact" onClick={() => onDecide('declined')}>
-          {t('tracking.decline')}
-        </Button>
-        <Button kind="secondary" size="compact" onClick={() => onDecide('accepted')}>
-          {t('tracking.accept')}
-        </Button>
-      </div>
-    </section>
+    // Its own scope, because it goes away, unlike the page's bars.
+    <div data-bars="">
+      <section
+        aria-labelledby={id}
+        tabIndex={-1}
+        ref={section}
+        className="no-print fixed bars-scroll:static bars-scroll:mx-3 bars-scroll:mb-3 sm:bars-scroll:ms-auto sm:bars-scroll:me-6 inset-x-3 bottom-[calc(var(--h-tab)+var(--safe-b)+1.25rem)] z-(--z-sticky) grid gap-3 rounded-lg border border-line bg-surface p-4 shadow-3 sm:inset-x-auto sm:end-6 sm:w-96 lg:bottom-6"
+      >
+        <div className="grid gap-1">
+          <h2 id={id} className="font-sans text-base font-bold">
+            {t('tracking.title')}
+          </h2>
+          <p className="text-sm text-ink-2">
+            {t('tracking.text')}{' '}
+            <LangLink to={informationPath('privacyPolicy')} className="font-semibold underline underline-offset-4">
+              {t('tracking.privacy')}
+            </LangLink>
+          </p>
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <Button kind="secondary" size="compact" onClick={() => onDecide('declined')}>
+            {t('tracking.decline')}
+          </Button>
+          <Button kind="secondary" size="compact" onClick={() => onDecide('accepted')}>
+            {t('tracking.accept')}
+          </Button>
+        </div>
+      </section>
+    </div>
   );
 }

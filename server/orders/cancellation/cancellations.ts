@@ -97,12 +97,17 @@ export async function decideCancellation(
 }
 
 /** Cancels a locked order without a request, and approves an open one with the same comment. */
-export async function cancelLockedOrder(ctx: Ctx, order: LockedOrder, comment: string | OrderReason): Promise<void> {
+export async function cancelLockedOrder(
+  ctx: Ctx,
+  order: LockedOrder,
+  comment: string | OrderReason,
+  allowed: { afterFailedDelivery?: boolean } = {},
+): Promise<void> {
   const requests = await ctx.db.rows(sql.cancellationsOfOrders, [[order.id]]);
   const open = requests.find(({ state }) => state === 'requested');
   const reply = typeof comment === 'string' ? comment : reasonText(comment, order.lang);
   if (open !== undefined) await ctx.db.rows(sql.decideCancellation, [open.id, 'approved', reply, ctx.now]);
-  await changeStatus(ctx, order, 'canceled', comment);
+  await changeStatus(ctx, order, 'canceled', comment, allowed);
 }
 
 /** Cancels an order on staff's own decision. Returns it as it was. */

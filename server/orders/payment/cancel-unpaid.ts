@@ -2,33 +2,44 @@
  * Cancels online orders that were not paid in time, and returns their stock, slots, points and vouchers
  * (docs/readings.md#10).
  */
-import { awaitsPayment, PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
+import { awaitsPayment, PAYMENT_TIME_MINUTES, SHORT_PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
+import { MINUTE_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 import { inTransaction } from '../../transaction.ts';
 import { cancelLockedOrder } from '../cancellation/cancellations.ts';
 import { requireLockedOrder } from '../change-status.ts';
-import { enquireOrder } from './enquire-payments.ts';
+import { enquireOrder, isCheckedUnpaid } from './enquire-payments.ts';
 
 /** Maximum number of orders per run; the next run takes the rest. */
 const MAX_AT_ONCE = 500;
 
-/** Finds the oldest $2 online orders placed at or before $1 that wait for their payment. */
+const overdueOrder = v.object({ id: v.string(), hold_minutes: v.number() });
+type OverdueOrder = v.InferOutput<typeof overdueOrder>;
+
+/**
+ * Finds at most $3 online orders that wait for their payment and were held until $2 at the latest; $1 is the shortest
+ * hold before that. The oldest first, those last that wait for an answer of the gateway.
+ */
 const overdueOrders = statement(
   'orders.overdue',
-  v.object({ id: v.string() }),
-  `select id from orders
-   where status = 'pending' and payment_status in ('unpaid', 'failed') and payment_method <> 'cod' and created_at <= $1
-   order by created_at limit $2`,
+  overdueOrder,
+  `select id, hold_minutes from orders o
+   where status = 'pending' and payment_status in ('unpaid', 'failed') and payment_method <> 'cod'
+     and created_at <= $1 and created_at + hold_minutes * interval '1 minute' <= $2
+   order by exists (select from payment_attempts a where a.order_id = o.id and a.is_unanswered), created_at limit $3`,
 );
 
-/** Cancels an order unless it was paid or canceled meanwhile. Returns whether it did. */
-function cancelOverdue(ctx: Ctx, id: string): Promise<boolean> {
+/**
+ * Cancels an order unless it was paid or canceled meanwhile, or the gateway has not just said about each sent payment
+ * that it is not paid: then it waits for the next run, and staff see its payments as unresolved. Returns whether it did.
+ */
+function cancelOverdue(ctx: Ctx, { id, hold_minutes }: OverdueOrder): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, id);
-    if (!awaitsPayment(order)) return false;
-    const note_params = { minutes: PAYMENT_TIME_MINUTES };
+    if (!awaitsPayment(order) || !(await isCheckedUnpaid(ctx, id))) return false;
+    const note_params = { minutes: hold_minutes };
     await cancelLockedOrder(ctx, order, { note_code: 'order_note.unpaid', note_params });
     return true;
   });
@@ -39,15 +50,14 @@ function cancelOverdue(ctx: Ctx, id: string): Promise<boolean> {
  * other; its error is thrown at the end, so that the job is retried.
  */
 export async function cancelUnpaidOrders(ctx: Ctx): Promise<number> {
-  const placedBefore = new Date(ctx.now.getTime() - PAYMENT_TIME_MINUTES * 60_000);
-  const overdue = await ctx.db.rows(overdueOrders, [placedBefore, MAX_AT_ONCE]);
+  const shortestHold = new Date(ctx.now.getTime() - SHORT_PAYMENT_TIME_MINUTES * MINUTE_MS);
+  const overdue = await ctx.db.rows(overdueOrders, [shortestHold, ctx.now, MAX_AT_ONCE]);
   const errors: unknown[] = [];
   let canceled = 0;
-  for (const { id } of overdue) {
+  for (const order of overdue) {
     try {
-      // An order with a payment that was not reported yet stays.
-      await enquireOrder(ctx, id);
-      if (await cancelOverdue(ctx, id)) canceled++;
+      await enquireOrder(ctx, order.id, order.hold_minutes < PAYMENT_TIME_MINUTES ? 'short_expiry' : 'expiry');
+      if (await cancelOverdue(ctx, order)) canceled++;
     } catch (error) {
       errors.push(error);
     }

@@ -1,58 +1,125 @@
 /** Enquires with gateways about payments whose result is unknown (docs/partners.md#1.6). */
 
 import { isCaptured } from '@shop/core/payments/attempt-state';
-import type { EnquiryResult } from '@shop/core/payments/enquiry-answer';
-import { dayOf } from '@shop/core/time';
+import { type EnquiryResult, saysWhetherPaid } from '@shop/core/payments/enquiry-answer';
+import { dayOf, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import * as sql from '../../payments/attempts.sql.ts';
 import { recordReport } from '../../payments/attempts.ts';
 import { findGateway } from '../../payments/payments.ts';
 import { inTransaction } from '../../transaction.ts';
-import { settlePayment } from './pay-order.ts';
+import { type EnquiryPurpose, enquiriesPerDay } from './enquiry-limits.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /** The gateway did not respond. */
 export class GatewaySilent extends Error {}
 
 /** The gateway's result, or why no enquiry was sent. */
-type Enquired = EnquiryResult | 'not_found_here' | 'confirmed' | 'no_gateway' | 'enquiries_used';
+export type Enquired = EnquiryResult | 'not_found_here' | 'confirmed' | 'not_sent' | 'no_gateway' | 'enquiries_used';
+
+/** Enquiries under way in this process, by reference: others about the same attempt wait for their result. */
+const underWay = new Map<string, Promise<Enquired>>();
+
+/** Purposes whose used-up share staff need not see: the order's expiry enquires, too. */
+const OPTIONAL: readonly EnquiryPurpose[] = ['shopper', 'return', 'report'];
 
 /**
  * Enquires about one attempt and settles the result; a response that the protocol does not define settles nothing.
  * Throws `GatewaySilent`. Never called inside a transaction.
  */
-export async function enquirePayment(ctx: Ctx, reference: string): Promise<Enquired> {
+export async function enquirePayment(ctx: Ctx, reference: string, purpose: EnquiryPurpose): Promise<Enquired> {
+  const running = underWay.get(reference);
+  if (running !== undefined) {
+    const result = await running;
+    // The share of another purpose was used up, not that of this one.
+    return result === 'enquiries_used' ? enquirePayment(ctx, reference, purpose) : result;
+  }
+  const enquiry = sendEnquiry(ctx, reference, purpose).finally(() => underWay.delete(reference));
+  underWay.set(reference, enquiry);
+  return enquiry;
+}
+
+async function sendEnquiry(ctx: Ctx, reference: string, wanted: EnquiryPurpose): Promise<Enquired> {
   const attempt = await ctx.db.row(sql.attemptByReference, [reference]);
   if (attempt === null) return 'not_found_here';
   if (attempt.is_confirmed) return 'confirmed';
+  const hasMoney = isCaptured(attempt.state);
+  const purpose = hasMoney && wanted !== 'staff' ? 'confirm' : wanted;
+  // Without the signed form that sends it, the gateway cannot know it.
+  if (attempt.sent_at === null && !hasMoney && purpose !== 'staff') return 'not_sent';
   const gateway = findGateway(ctx, attempt.gateway);
   if (gateway === null) return 'no_gateway';
-  const taken = await ctx.db.row(sql.takeEnquiry, [dayOf(ctx.now), ctx.shop.enquiriesPerDay]);
-  if (taken === null) return 'enquiries_used';
-  const { result, text } = await gateway.enquire(attempt).catch((cause: unknown) => {
+  const day = dayOf(ctx.now);
+  const taken = await ctx.db.row(sql.takeEnquiry, [day, purpose, enquiriesPerDay(ctx, purpose)]);
+  if (taken === null) {
+    if (!OPTIONAL.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
+    return 'enquiries_used';
+  }
+  // What says nothing about the payment does not use up the day's enquiries.
+  const giveBack = () => ctx.db.write(sql.giveEnquiryBack, [day, purpose]);
+  const { result, text } = await gateway.enquire(attempt).catch(async (cause: unknown) => {
+    await giveBack();
+    await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     throw new GatewaySilent(`${gateway.name} did not answer about payment ${reference}`, { cause });
   });
+  if (!saysWhetherPaid(result)) await giveBack();
   await recordReport(ctx, attempt.id, { source: 'enquiry', verdict: result, fields: { answer: text } });
   // Together: a confirmed attempt is never enquired again, so it must be settled.
   await inTransaction(ctx, async (ctx) => {
     if (result === 'paid') await settlePayment(ctx, attempt, { result, isConfirmed: true });
     if (result === 'failed') await settlePayment(ctx, attempt, { result });
-    await ctx.db.write(sql.writeEnquiryResult, [attempt.id, text, result === 'paid']);
+    const written = [attempt.id, text, result === 'paid', saysWhetherPaid(result), ctx.now];
+    await ctx.db.write(sql.writeEnquiryResult, written);
   });
   return result;
 }
 
+/** The job of an enquiry; `cause` is `report` for one that a report caused. */
+export type EnquiryJob = { reference: string; cause?: 'report' | undefined };
+
 /** Handles an enquiry job. Throws while a captured payment is not confirmed, so that the job is retried. */
-export async function handleEnquiryJob(ctx: Ctx, reference: string): Promise<void> {
-  await enquirePayment(ctx, reference);
+export async function handleEnquiryJob(ctx: Ctx, { reference, cause }: EnquiryJob): Promise<void> {
+  const enquiry = enquirePayment(ctx, reference, cause ?? 'schedule');
+  // A stranger's report is not worth a second enquiry.
+  await (cause === 'report' ? enquiry.catch(() => null) : enquiry);
   const attempt = await ctx.db.row(sql.attemptByReference, [reference]);
   if (attempt !== null && isCaptured(attempt.state) && !attempt.is_confirmed) {
     throw new Error(`The gateway has not confirmed payment ${reference}`);
   }
 }
 
-/** Enquires about an order's open attempts before it expires. Ignores a gateway that does not respond. */
-export async function enquireOrder(ctx: Ctx, order_id: string): Promise<void> {
-  for (const { reference } of await ctx.db.rows(sql.openReferences, [order_id])) {
-    await enquirePayment(ctx, reference).catch(() => undefined);
+const CONFIRM_EVERY_MS = 10 * MINUTE_MS;
+const CONFIRMED_AT_ONCE = 100;
+
+/** Enquires again about captured payments that are not confirmed, for as long as it takes. Part of the minutely job. */
+export async function confirmPayments(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now.getTime() - CONFIRM_EVERY_MS);
+  for (const { reference } of await ctx.db.rows(sql.unconfirmedReferences, [before, CONFIRMED_AT_ONCE])) {
+    await enquirePayment(ctx, reference, 'confirm').catch(() => null);
   }
+}
+
+/**
+ * Enquires about an order's open attempts. Ignores a gateway that does not respond. Only the newest attempt takes from
+ * the share of `expiry`, so that orders with many attempts do not use it up.
+ */
+export async function enquireOrder(ctx: Ctx, order_id: string, purpose: EnquiryPurpose): Promise<void> {
+  const open = await ctx.db.rows(sql.openAttempts, [order_id]);
+  const newest = open.at(-1)?.reference;
+  const enquiries = open.map(({ reference }) =>
+    enquirePayment(ctx, reference, purpose === 'expiry' && reference !== newest ? 'short_expiry' : purpose),
+  );
+  await Promise.allSettled(enquiries);
+}
+
+/** An answer is good for this long: the gateway takes up to 5 s, and the order is locked soon after. */
+const FRESH_MS = 15_000;
+
+/**
+ * Returns whether the gateway has just answered about every open attempt of a locked order that is still unpaid; only
+ * then may the order be canceled or paid otherwise.
+ */
+export async function isCheckedUnpaid(ctx: Ctx, order_id: string): Promise<boolean> {
+  const since = new Date(ctx.now.getTime() - FRESH_MS);
+  return (await ctx.db.row(sql.hasUncheckedAttempt, [order_id, since]))?.found === false;
 }

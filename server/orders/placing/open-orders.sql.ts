@@ -6,7 +6,7 @@ import { lockingStatement, statement } from '../../db/database.ts';
 export const OPEN_STATUSES = OPEN_ORDER_STATUSES.map((status) => `'${status}'`).join(', ');
 
 /**
- * Locks the phones, emails, hashes and customers $1, so that no other order with one of them is counted or placed
+ * Locks the phones, emails, mailboxes, hashes and customers $1, so that no other order with one of them is counted or placed
  * until the transaction ends.
  */
 export const lockOpenOrders = lockingStatement(
@@ -32,9 +32,9 @@ const open = (column: string, value: string, since: string, condition = 'true') 
     and ${column} = ${value} and (${column}, created_at) > (${value}, ${since}))`;
 
 /**
- * Counts open orders placed after $6 by phone $1, email $2, address $3 and customer $5, and those after $7 by network
- * $4 without a proven phone. Also reads whether the customer has a proven phone, and the newest mail to the email that
- * is sent after $8.
+ * Counts open orders placed after $6 by phone $1, mailbox $9, address $3 and customer $5, and those after $7 by network
+ * $4 without a proven phone. Also reads whether the customer has a proven phone, and the newest mail to the email $2
+ * that is sent after $8.
  */
 export const openOrders = statement(
   'orders.countOpen',
@@ -48,13 +48,34 @@ export const openOrders = statement(
     newest: v.nullable(v.object({ confirmation_id: v.string(), confirm_at: v.string() })),
   }),
   `select ${open('contact_phone', '$1', '$6')} as phone,
-     ${open('contact_email', '$2', '$6')} as email,
+     ${open('mailbox_key(contact_email)', '$9', '$6')} as email,
      ${open('address_hash', '$3', '$6')} as address,
      ${open('network_hash', '$4', '$7', 'not is_proven')} as network,
      ${open('customer_id', '$5::uuid', '$6')} as customer,
      exists (select from customers where id = $5::uuid and phone_verified_at is not null) as is_customer_proven,
      (select json_build_object('confirmation_id', confirmation_id, 'confirm_at', confirm_at) from orders
        where contact_email = $2 and confirm_at > $8 order by confirm_at desc limit 1) as newest`,
+);
+
+/** SQL for the volume of online orders that wait for their payment, like `open`. */
+const waiting = (column: string, value: string, since: string, condition = `status = 'pending'`) => `(
+  select json_build_object('orders', count(*), 'value', coalesce(sum(grand_total), 0)) from orders
+  where payment_status in ('unpaid', 'failed') and payment_method <> 'cod' and ${condition}
+    and ${column} = ${value} and (${column}, created_at) > (${value}, ${since}))`;
+
+/**
+ * Counts online orders that wait for their payment, placed after $6 by phone $1, mailbox $2, address $3 and customer $5,
+ * and after $7 by network $4 without a proven phone; of a network also those that were canceled unpaid, so that
+ * returning orders to the cart makes no room for more.
+ */
+export const waitingOrders = statement(
+  'orders.countWaiting',
+  v.object({ phone: volume, email: volume, address: volume, network: volume, customer: volume }),
+  `select ${waiting('contact_phone', '$1', '$6')} as phone,
+     ${waiting('mailbox_key(contact_email)', '$2', '$6')} as email,
+     ${waiting('address_hash', '$3', '$6')} as address,
+     ${waiting('network_hash', '$4', '$7', `status in ('pending', 'canceled') and not is_proven`)} as network,
+     ${waiting('customer_id', '$5::uuid', '$6')} as customer`,
 );
 
 export const forgetNetworks = statement(

@@ -1,8 +1,12 @@
 /** Limits on open orders paid on delivery (docs/security.md "Limits"). */
+import { mailboxKey } from '@shop/core/identity/mailbox';
 import { expect, test } from 'vitest';
+import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { inboxOf, sentTo } from '../../testing/inbox.ts';
 import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer.ts';
+import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
+import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer({
@@ -86,6 +90,27 @@ test('other spellings of an address or phone count together', async () => {
   expect((await order(spelled)).body.code).toBe('checkout.prove_phone');
 });
 
+test.each([
+  ['email', ['mei@example.com', 'mei+1@example.com', 'MEI+shop@Example.com']],
+  ['email', ['mei.ling.tan@gmail.com', 'meilingtan@gmail.com', 'meilingtan+2@googlemail.com']],
+  ['street_address', ['7, Jalan Alias 3/1', 'No. 7, Jln Alias 3/1', 'no 7 jln. alias 3/1']],
+])('spellings of one person’s %s count together: %j', async (field, [first, second, third]) => {
+  expect((await order({ ...distinctAddress(), [field]: first })).status).toBe(201);
+  expect((await order({ ...distinctAddress(), [field]: second })).status).toBe(201);
+  expect((await order({ ...distinctAddress(), [field]: third })).body.code).toBe('checkout.prove_phone');
+});
+
+test('the database finds the mailbox that core finds', async () => {
+  const emails = ['+a+b@example.com', '++a@example.com', 'a.b+c@gmail.com', '+a.b@googlemail.com', 'a+b+c@x.y.my'];
+  for (const email of emails) expect((await order({ ...distinctAddress(), email })).status).toBe(201);
+  const { rows } = await db.raw(
+    'select contact_email, mailbox_key(contact_email) as mailbox from orders where contact_email = any($1)',
+    [emails],
+  );
+  expect(rows).toHaveLength(emails.length);
+  for (const { contact_email, mailbox } of rows) expect(mailbox).toBe(mailboxKey(String(contact_email)));
+});
+
 test('a value above the limit needs a proven phone, of one order or of all open ones', async () => {
   expect((await order(distinctAddress(), { price: 9_905 })).body.code).toBe('checkout.prove_phone');
   const address = distinctAddress();
@@ -162,4 +187,47 @@ test('a customer with a proven phone has limits of their own, which orders of ot
   await provePhone(distinctAddress().contact_number, 'profile', customer.token);
   for (let at = 0; at < 4; at++) expect((await order(address, { customer })).status).toBe(201);
   expect((await order(address, { customer })).body.code).toBe('checkout.open_orders');
+});
+
+test('online orders of a network that went back to the cart count for the short hold; its payments are limited', async () => {
+  await offerOnlinePayment(server);
+  const from = `${aNetwork()}::1`;
+  const headers = { 'x-forwarded-for': from };
+  const placeOnlineOrder = async () => {
+    const shopper = await newShopper({ api });
+    await shopper.fill([await makeProduct(db, { price: 1_100, stock: 10 }), 1]);
+    const cart = await shopper.prepare({ shipping_address: distinctAddress(), payment_method: 'fpx' });
+    const { order, payment } = (await shopper.place(cart, {}, headers)).body;
+    return { shopper, order, payment, proof: { order_number: order.order_number, token: order.view_token } };
+  };
+  const holds = [];
+  const forms = [];
+  for (let placed = 0; placed < 7; placed++) {
+    const { shopper, order, payment, proof } = await placeOnlineOrder();
+    holds.push((Date.parse(order.held_until) - Date.parse(order.created_at)) / 60_000);
+    const query = new URL(payment.url).searchParams;
+    const form = await api('POST', `/orders/payment/${query.get('attempt')}/form`, {
+      headers,
+      body: { token: query.get('token') },
+    });
+    forms.push(form.status);
+    await api('POST', '/orders/return-to-cart', { token: shopper.token, headers, body: proof });
+  }
+  expect(holds).toEqual([30, 30, 30, 10, 10, 10, 10]);
+  expect(forms).toEqual([200, 200, 200, 200, 200, 200, 429]);
+});
+
+test('online orders of one customer count together for the short hold', async () => {
+  await offerOnlinePayment(server);
+  const customer = await newCustomer(server);
+  await provePhone(distinctAddress().contact_number, 'profile', customer.token);
+  const shopper = await newShopper(server, customer);
+  const holds = [];
+  for (let placed = 0; placed < 5; placed++) {
+    await shopper.fill([await makeProduct(db, { price: 1_100, stock: 10 }), 1]);
+    const cart = await shopper.prepare({ shipping_address: distinctAddress(), payment_method: 'fpx' });
+    const { order } = (await shopper.place(cart, {}, { 'x-forwarded-for': `${aNetwork()}::1` })).body;
+    holds.push((Date.parse(order.held_until) - Date.parse(order.created_at)) / 60_000);
+  }
+  expect(holds).toEqual([30, 30, 30, 30, 10]);
 });

@@ -5,9 +5,20 @@
 
 import { addressKey } from '@shop/core/addresses/address-key';
 import { isCash } from '@shop/core/cart/totals';
-import { checkOpenOrders, type PhoneTrust } from '@shop/core/checkout/open-order-limits';
+import {
+  checkOpenOrders,
+  type OpenOrders,
+  type OrderVolume,
+  type PhoneTrust,
+} from '@shop/core/checkout/open-order-limits';
+import { mailboxKey } from '@shop/core/identity/mailbox';
 import { isMobile } from '@shop/core/identity/phone';
-import { type AwaitedPayment, awaitsPayment } from '@shop/core/orders/payment-deadline';
+import {
+  type AwaitedPayment,
+  awaitsPayment,
+  PAYMENT_TIME_MINUTES,
+  SHORT_PAYMENT_TIME_MINUTES,
+} from '@shop/core/orders/payment-deadline';
 import { refusal } from '@shop/core/refusal';
 import { DAY_MS, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
@@ -74,8 +85,25 @@ function requireProof(ctx: Ctx, contact_phone: string): never {
   throw new Refused(refused, { fields: { phone_proof: [refused] }, more: { contact_number: contact_phone } });
 }
 
-/** How an order was admitted; an order that waits for its online payment has no confirmation mail yet. */
-type Admission = { is_proven: boolean; mail: ConfirmationMail | null };
+/**
+ * How an order was admitted; one that waits for its online payment has no confirmation mail yet, and holds its stock for
+ * `hold_minutes`.
+ */
+type Admission = { is_proven: boolean; mail: ConfirmationMail | null; hold_minutes: number };
+
+const addVolume = (one: OrderVolume, other: OrderVolume): OrderVolume => ({
+  orders: one.orders + other.orders,
+  value: one.value + other.value,
+});
+
+/** Adds what waits for online payments to the open orders of the same origin. */
+const addWaiting = (open: OpenOrders, waiting: OpenOrders): OpenOrders => ({
+  phone: addVolume(open.phone, waiting.phone),
+  email: addVolume(open.email, waiting.email),
+  address: addVolume(open.address, waiting.address),
+  network: addVolume(open.network, waiting.network),
+  customer: addVolume(open.customer, waiting.customer),
+});
 
 /**
  * Checks the limits on open orders and chooses the confirmation mail. Locks everything by which the order is counted
@@ -83,14 +111,22 @@ type Admission = { is_proven: boolean; mail: ConfirmationMail | null };
  */
 export async function admitOrder(ctx: Ctx, draft: Draft, phone_proof: string | null | undefined): Promise<Admission> {
   const { contact_phone, contact_email, address_hash, network_hash, customer_id } = draft;
-  const keys = [contact_phone, contact_email, address_hash, network_hash, customer_id].filter((key) => key !== null);
+  const mailbox = mailboxKey(contact_email);
+  const keys = [contact_phone, contact_email, mailbox, address_hash, network_hash, customer_id].filter(
+    (key) => key !== null,
+  );
   const since = (ms: number) => new Date(ctx.now.getTime() - ms);
-  const [, found] = await Promise.all([
+  const isOnline = awaitsPayment(draft);
+  const times = [since(COUNTED_DAYS * DAY_MS), since(DAY_MS)];
+  const [, found, waiting] = await Promise.all([
     lockRows(ctx.db, sql.lockOpenOrders, [keys]),
     ctx.db.row(sql.openOrders, [
-      ...[contact_phone, contact_email, address_hash, network_hash, customer_id],
-      ...[since(COUNTED_DAYS * DAY_MS), since(DAY_MS), since(CONFIRM_EVERY_MS)],
+      ...[contact_phone, contact_email, address_hash, network_hash, customer_id, ...times],
+      ...[since(CONFIRM_EVERY_MS), mailbox],
     ]),
+    isOnline
+      ? ctx.db.row(sql.waitingOrders, [contact_phone, mailbox, address_hash, network_hash, customer_id, ...times])
+      : null,
   ]);
   if (found === null) throw new Error('Open orders were not counted');
   const { is_customer_proven, newest, ...open } = found;
@@ -102,8 +138,12 @@ export async function admitOrder(ctx: Ctx, draft: Draft, phone_proof: string | n
     if (refused !== null) throw new Refused(refused, { fields: { payment_method: [refused] } });
   }
   const last = newest && { ...newest, confirm_at: new Date(newest.confirm_at) };
-  const mail = awaitsPayment(draft) ? null : confirmationOf(draft.id, last, ctx.now);
-  return { is_proven: orderer !== 'unproven', mail };
+  const mail = isOnline ? null : confirmationOf(draft.id, last, ctx.now);
+  const isBeyond =
+    waiting !== null &&
+    checkOpenOrders(addWaiting(open, waiting), draft.grand_total, orderer, ctx.shop.openOrderLimits) !== null;
+  const hold_minutes = isBeyond ? SHORT_PAYMENT_TIME_MINUTES : PAYMENT_TIME_MINUTES;
+  return { is_proven: orderer !== 'unproven', mail, hold_minutes };
 }
 
 /** Deletes network hashes of orders that no longer count by them. Part of the daily job. */

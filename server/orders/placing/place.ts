@@ -9,18 +9,19 @@ import type { CheckoutChoices } from '@shop/contract/checkout';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { countSlotUse } from '@shop/core/delivery/slot-capacity';
-import { toE164 } from '@shop/core/identity/phone';
+import { textIn } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
 import { lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
-import { addressView } from '../../addresses/addresses.view.ts';
+import { addressView, stateName } from '../../addresses/addresses.view.ts';
 import { checkStoredAddress } from '../../addresses/complete-address.ts';
 import { type LoadedCart, lockCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
 import { type CartChange, type Line, sumDemand } from '../../cart/cart-lines.ts';
+import { buyerOf, checkPromotions } from '../../cart/check-promotions.ts';
 import type { StoredChoices } from '../../cart/checkout-choices.ts';
-import { type PricedCart, priceCart } from '../../cart/pricing.ts';
+import { findDestination, isLineUndeliverable, type PricedCart, priceCart } from '../../cart/pricing.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { choose, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
 import { type Ctx, publish } from '../../context.ts';
@@ -31,7 +32,7 @@ import { type DaySlot, isServed } from '../../delivery/slots.ts';
 import { spendOnOrder } from '../../loyalty/order-wallets.ts';
 import { reserveVoucher, takesOff } from '../../loyalty/vouchers/order-vouchers.ts';
 import { checkPaymentMethod } from '../../payments/payments.ts';
-import { frozenPromotion, takePromotionUses } from '../../promotions/promotions.ts';
+import { frozenPromotion, hasOrderedBefore, takePromotionUses } from '../../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
 import { randomCode } from '../../secrets/random-code.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -82,12 +83,25 @@ type Ready = {
   billing: AddressIn;
 };
 
+/** Refuses lines whose goods no method to the destination carries, by their names; null without any. */
+function checkCarried({ lang }: Ctx, { lines, settings, choices }: LoadedCart): Refusal | null {
+  const destination = findDestination(choices);
+  const refused = lines.filter((line) => line.checkout && isLineUndeliverable(line, settings, destination));
+  if (destination === null || refused.length === 0) return null;
+  const goods = refused
+    .map(({ offer }) => textIn(lang, offer.name_en, offer.name_zh))
+    .join(lang === 'zh' ? '、' : ', ');
+  const place = [destination.zip, stateName(settings.states, destination.state_id, lang)].filter(Boolean).join(' ');
+  return refusal('checkout.not_carried', { place, goods });
+}
+
 /** Finds missing or invalid choices by field, in the order of the checkout. */
 function checkChoices(
   ctx: Ctx,
-  { settings, choices }: LoadedCart,
+  cart: LoadedCart,
   { delivery, payment }: Pick<PricedCart, 'delivery' | 'payment'>,
 ): Record<string, Refusal[]> {
+  const { settings, choices } = cart;
   const { shipping, billing } = resolveAddresses(choices);
   const lacksSlot =
     choices.delivery_slot_id == null &&
@@ -96,6 +110,7 @@ function checkChoices(
   const refused = {
     shipping_address: checkStoredAddress(shipping),
     billing_address: billing === shipping ? null : checkStoredAddress(billing),
+    items: checkCarried(ctx, cart),
     shipping_method: delivery === null ? refusal('checkout.shipping_method') : null,
     delivery_slot_id: lacksSlot ? refusal('checkout.slot_missing') : null,
     payment_method: checkPaymentMethod(ctx, payment, null),
@@ -168,13 +183,14 @@ const frozenLine = (line: Line, position: number, discount: Sen, voucher_discoun
 });
 
 /** Builds the order before it has a number, is admitted, and has a confirmation mail. */
-type Draft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'confirmation_id' | 'confirm_at'>;
+type Draft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'hold_minutes' | 'confirmation_id' | 'confirm_at'>;
 
 function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: Ready): Draft {
   const { totals, redeemed, earned, delivery, slot, payment } = priced;
   const { applied } = priced.promotions;
   const shares = takesOff(priced.voucher) ? priced.voucher.shares : null;
   const { choices } = cart;
+  const { phone, email } = buyerOf(ctx, choices);
   const use = countSlotUse(cart.lines);
   // A gateway rejects an amount of zero.
   const paymentStatus = payment.gateway !== null && totals.grand_total === 0 ? 'paid' : 'unpaid';
@@ -189,10 +205,12 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
     payment_method: payment.code,
     payment_method_en: payment.name_en,
     payment_method_zh: payment.name_zh,
+    payment_id: null,
+    is_cash_offered: cart.settings.payments.some(({ code }) => code === 'cod'),
     lang: ctx.lang,
     currency: 'MYR',
-    contact_email: choices.customer_email ?? shipping.email ?? '',
-    contact_phone: toE164(shipping.contact_number ?? '') ?? '',
+    contact_email: email,
+    contact_phone: phone,
     ...originOf(ctx, shipping),
     shipping_address: addressView(shipping, ctx.lang, cart.settings.states),
     billing_address: addressView(billing, ctx.lang, cart.settings.states),
@@ -225,6 +243,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
     earn_times: earned.times,
     rounding: totals.rounding,
     grand_total: totals.grand_total,
+    unpaid_mail_at: null,
     created_at: ctx.now,
     updated_at: ctx.now,
     lines: cart.lines
@@ -263,7 +282,8 @@ async function insertOrder(
   const use = countSlotUse(cart.lines);
   const needsRoom = slot !== null && !isHeld(cart.choices.hold, slot, use, ctx.now);
   if (needsRoom && !(await lockRoom(ctx, draft.cart_id, slot, use))) return null;
-  const { lines, history, refunds, states, payment_method_en, payment_method_zh, ...columns } = draft;
+  const { lines, history, refunds, states, ...others } = draft;
+  const { payment_method_en: _, payment_method_zh: __, payment_id: ___, is_cash_offered: ____, ...columns } = others;
   const values = [
     JSON.stringify(columns),
     Array.from({ length: DRAWN_NUMBERS }, randomCode),
@@ -321,7 +341,7 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     // The cart's own slot is not a new choice: losing it is reported as a change (docs/readings.md#55).
     const { delivery_slot_id, ...others } = choices;
     const sent = delivery_slot_id === found.choices.delivery_slot_id ? others : choices;
-    const cart = choose(ctx, found, sent, { book });
+    const cart = await checkPromotions(ctx, choose(ctx, found, sent, { book }));
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, sent);
     const ready = requireReady(ctx, cart);
     // The slot may have closed between the response and the click.
@@ -331,21 +351,21 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
 
     const demand = sumDemand(cart.lines);
     const draft = draftOrder(ctx, cart, ready);
-    const { is_proven, mail } = await admitOrder(ctx, draft, phone_proof);
+    const { mail, ...admission } = await admitOrder(ctx, draft, phone_proof);
     const { confirmation_id, confirm_at } = mail ?? { confirmation_id: null, confirm_at: null };
     const [low, order] = await Promise.all([
       takeStock(ctx, demand),
-      insertOrder(ctx, cart, ready.priced.slot, { ...draft, is_proven, confirmation_id, confirm_at }, demand),
+      insertOrder(ctx, cart, ready.priced.slot, { ...draft, ...admission, confirmation_id, confirm_at }, demand),
     ]);
     if (low === null) refuseChanged(ctx, confirmation, sent);
     if (order === null) refuseChanged(ctx, confirmation, sent, true);
 
-    await takePromotionUses(ctx, order.id, ready.priced.promotions.applied, {
-      customer_id: order.customer_id,
-      phone: order.contact_phone,
-      email: order.contact_email,
-    });
+    const buyer = buyerOf(ctx, cart.choices);
+    if (!(await takePromotionUses(ctx, order.id, ready.priced.promotions.applied, buyer)))
+      refuseChanged(ctx, confirmation, sent);
     const taken = takesOff(ready.priced.voucher) ? cart.own_voucher : null;
+    if (taken?.voucher.first_order_only && (await hasOrderedBefore(ctx, order.id, buyer)))
+      refuseFields({ voucher_id: [refusal('voucher.first_order')] });
     if (taken !== null && !(await reserveVoucher(ctx, taken.id, order))) refuseChanged(ctx, confirmation, sent);
     if (!(await spendOnOrder(ctx, order))) refuseChanged(ctx, confirmation, sent);
     await leaveRest(ctx, cart);

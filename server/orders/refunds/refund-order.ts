@@ -44,12 +44,21 @@ function positioned(request: StaffRefundRequest, { lines }: RefundableState): Re
   return { of: 'items', items };
 }
 
-/** Returns refunded goods to stock: all that the order still has, or the units of the items. */
-async function restock(ctx: Ctx, order: LockedOrder, { of }: StaffRefundRequest, plan: OrderRefund): Promise<void> {
+/**
+ * Takes refunded goods off the order, all that it still has or the units of the items, and returns them to stock if
+ * staff say so. Others are lost: a later cancellation does not return them.
+ */
+async function takeGoodsOff(
+  ctx: Ctx,
+  order: LockedOrder,
+  request: StaffRefundRequest,
+  plan: OrderRefund,
+): Promise<void> {
+  const { of, restock } = request;
   const products =
     of === 'whole_order'
-      ? await lockRows(ctx.db, returnStock, [order.id])
-      : await lockRows(ctx.db, returnUnits, [order.id, JSON.stringify(plan.items)]);
+      ? await lockRows(ctx.db, returnStock, [order.id, restock])
+      : await lockRows(ctx.db, returnUnits, [order.id, JSON.stringify(plan.items), restock]);
   await refreshAvailability(
     ctx.db,
     products.map(({ product_id }) => product_id),
@@ -85,7 +94,7 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
       const payment_status = captured > refunded ? 'refund_due' : 'refunded';
       await ctx.db.write(updateStatus, [order_id, order.status, payment_status, ctx.now, null, changedBy(ctx)]);
     }
-    if (request.restock) await restock(ctx, order, request, plan);
+    if (request.of !== 'goodwill') await takeGoodsOff(ctx, order, request, plan);
     await refundOrderWallets(ctx, order, {
       id,
       items: plan.items,

@@ -190,6 +190,8 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
       customer_email: shipping.email,
     });
     if ('error' in response) {
+      // The chosen address may have been deleted in another tab.
+      if (chosen !== null) void saved.reload();
       setFromServer(serverProblems(response.error));
       setAttempt(attempt + 2);
       return;
@@ -214,7 +216,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   );
   if (saved.isLoading) return <Skeleton className="h-64 rounded-lg" />;
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void submit(event)}>
       <ErrorSummary problems={problems.length > 0 ? problems : fromServer} attempt={attempt} />
       <h3 className="sr-only">{t('checkout.delivery_address')}</h3>
       {saved.addresses.length > 0 && (

@@ -24,7 +24,7 @@ export function SavedAddresses({ addresses, chosen, onChoose }: SavedAddressesPr
   const t = useT();
   const lang = useLang();
   return (
-    <fieldset className="grid gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="sr-only">{t('checkout.delivery_address')}</legend>
       {addresses.map((address) => {
         const isChosen = address.id === chosen?.id;

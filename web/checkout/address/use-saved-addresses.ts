@@ -26,7 +26,8 @@ export function useSavedAddresses({ lastId, typing }: Start) {
   const queries = useQueryClient();
   const scope = useTokenScope();
   const signedIn = scope !== 'guest';
-  const { data, isLoading } = useQuery({ ...addressBookQuery(lang, scope), enabled: signedIn });
+  // A cached book may have an address that was deleted in another tab.
+  const { data, isFetchedAfterMount } = useQuery({ ...addressBookQuery(lang, scope), staleTime: 0, enabled: signedIn });
   const [selection, setSelection] = useState<Selection>(null);
   // The first address is saved by default.
   const [keep, setKeep] = useState<boolean | null>(null);
@@ -40,11 +41,12 @@ export function useSavedAddresses({ lastId, typing }: Start) {
   return {
     addresses,
     chosen,
-    isLoading,
+    isLoading: signedIn && !isFetchedAfterMount,
     choose: (address: SavedAddressResponse | null) => setSelection(address?.id ?? 'new'),
     /** Whether to save a new address; null for guests. */
     keep: signedIn && chosen === null ? (keep ?? addresses.length === 0) : null,
     setKeep,
+    reload: () => refreshAddresses(queries),
     /** Saves the typed address and returns its id, or null if saving fails: the order continues without it. */
     async addToBook(address: NonNullable<CheckoutChoices['shipping_address']>): Promise<string | null> {
       const { id: _, ...typed } = address;

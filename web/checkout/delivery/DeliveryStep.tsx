@@ -8,6 +8,8 @@ import { formatMoney, type Sen, senToText } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTokenScope } from '../../api/tokens.ts';
+import { listUndeliverable, UndeliverableLines } from '../../cart/drawer/UndeliverableLines.tsx';
+import { useCart } from '../../cart/use-cart.ts';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -63,6 +65,8 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: Deli
   const save = useSaveCheckout();
   const [slotMissing, setSlotMissing] = useState(false);
   const [problem, setProblem] = useState('');
+  const cart = useCart((shown) => shown.cart);
+  const isUndeliverable = cart !== null && listUndeliverable(cart).length > 0;
 
   const methods = data?.data ?? [];
   const method = chosenMethod(methods, state.shipping_method);
@@ -96,6 +100,8 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: Deli
     event.preventDefault();
     if (state.checkout_loading) return;
     if (method === undefined) return;
+    // The notice above the slots names them and leaves them out.
+    if (isUndeliverable) return document.querySelector<HTMLElement>('#frozen-note button')?.focus();
     const lacksSlot = method.slots.length > 0 && goodSlot === undefined;
     setSlotMissing(lacksSlot);
     setProblem('');
@@ -126,8 +132,8 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: Deli
   if (isError && data === undefined) return <ErrorBlock onRetry={() => void refetch()} />;
   if (methods.length === 0) return <p role="alert">{t('checkout.no_delivery')}</p>;
   return (
-    <form noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
-      <fieldset className="grid gap-2">
+    <form noValidate className="grid grid-cols-1 gap-6" onSubmit={(event) => void submit(event)}>
+      <fieldset className="grid min-w-0 grid-cols-1 gap-2">
         <legend className="mb-2 text-md font-bold">{t('checkout.method')}</legend>
         {methods.map((each) => (
           <RadioCard
@@ -143,7 +149,8 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: Deli
           />
         ))}
         <div id="frozen-note" role="status" className="empty:hidden">
-          {hasFrozenItems && method !== undefined && (
+          {cart !== null && <UndeliverableLines cart={cart} />}
+          {hasFrozenItems && method !== undefined && !isUndeliverable && (
             <Note icon={method.suits_frozen ? 'info' : 'warning'}>
               {t(method.suits_frozen ? 'checkout.frozen' : 'checkout.frozen_warning', { method: method.name })}
             </Note>
@@ -151,7 +158,7 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: Deli
         </div>
       </fieldset>
       {method !== undefined && method.slots.length > 0 && (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-1 gap-2">
           {isSlotLost ? (
             <StepProblem text={t('checkout.slot_lost')} />
           ) : (
@@ -163,7 +170,7 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: Deli
           )}
         </div>
       )}
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <Field optional label={t('checkout.instructions')} hint={t('checkout.instructions_hint')}>
           <TextArea
             name="shipping_remarks"

@@ -42,7 +42,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
     return few ? `${fee} · ${t('checkout.slot_few', { count: places_left })}` : fee;
   };
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 text-md font-bold">{t('checkout.slot')}</legend>
       <ScrollRow as="div" className="-mx-4 gap-2 px-4 py-0.5 sm:-mx-6 sm:px-6">
         {days.map((each) => (
@@ -57,7 +57,7 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
           {t(day.slots.length === 0 ? 'checkout.closed_day' : 'checkout.partly_closed_day', { reason: day.holiday })}
         </p>
       )}
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
         {day?.slots.map((slot) => (
           <RadioCard
             key={slot.id}

@@ -16,6 +16,8 @@ export function TipPicker({ tips }: { tips: readonly Sen[] }) {
   const offered = [0, ...tips.filter((each) => each > 0)];
   const [typed, setTyped] = useState<string | null>(offered.includes(tip) ? null : String(tip / 100));
   const amount = typed === null ? null : textToSen(typed.trim());
+  // A shop whose only tip is RM0.00 takes none.
+  if (offered.length === 1) return null;
   const wrong = typed !== null && typed.trim() !== '' && (amount === null || amount < 0);
 
   const type = (text: string) => {
@@ -24,7 +26,7 @@ export function TipPicker({ tips }: { tips: readonly Sen[] }) {
     checkoutActions.setTip(sen !== null && sen > 0 ? sen : 0);
   };
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 text-md font-bold">{t('checkout.tip')}</legend>
       <div className="flex flex-wrap gap-2">
         {offered.map((each) => (

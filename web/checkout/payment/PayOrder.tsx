@@ -2,12 +2,14 @@
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { PaymentData } from '../../modals/modal-data.ts';
+import { closeModal } from '../../modals/modal-store.ts';
+import { refreshOrders } from '../../orders/order-queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { RadioCard } from '../../ui/forms/Checkbox.tsx';
@@ -22,6 +24,7 @@ import { paymentMethodsQuery } from './payment-queries.ts';
 export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const t = useT();
   const lang = useLang();
+  const queries = useQueryClient();
   const { data, isError, refetch } = useQuery(paymentMethodsQuery(lang));
   const [chosen, setChosen] = useState<string | null>(null);
   const [channel, setChannel] = useState<string | null>(null);
@@ -30,6 +33,9 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const methods = data?.data.filter(({ gateway }) => gateway !== null) ?? [];
   const offered = methods.map((method) => method.code);
   const code = chosenPayment({ offered, chosen, stored: order.payment_method, preferred: null });
+  const banks = methods.find((method) => method.code === code)?.channels ?? [];
+  // The bank or wallet of the last attempt, unless another one is chosen.
+  const payment_id = channel ?? banks.find(({ id }) => id === order.payment_id)?.id ?? null;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -37,11 +43,17 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
     if (code === null) return setFailure(t('checkout.payment_missing'));
     setBusy(true);
     try {
-      const body = { order_number: order.order_number, ...proof, payment_method: code, payment_id: channel };
+      const body = { order_number: order.order_number, ...proof, payment_method: code, payment_id };
       const { payment } = await api('payments.start', { body, query: langQuery(lang) });
-      window.location.assign(payment.url);
+      // Null only for cash on delivery, which this form does not offer.
+      if (payment !== null) window.location.assign(payment.url);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'payment.closed') {
+        // The page shows the order as it is now, such as paid in the meantime.
+        closeModal();
+        return await refreshOrders(queries);
+      }
       setFailure(error.message || t('checkout.pay_failed'));
       setBusy(false);
     }
@@ -51,8 +63,8 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   if (data === undefined) return <Skeleton className="h-40 rounded-lg" />;
   if (methods.length === 0) return <p>{refusalText(refusal('checkout.no_payment_provider'), lang)}</p>;
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <fieldset className="grid gap-2">
+    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void submit(event)}>
+      <fieldset className="grid min-w-0 grid-cols-1 gap-2">
         <legend className="mb-2 text-sm font-semibold">{t('checkout.pay_method')}</legend>
         {methods.map((method) => (
           <RadioCard
@@ -70,7 +82,7 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
             end={<Icon name={paymentIcon(method.code)} className="size-6 text-ink-2" />}
           >
             {code === method.code && method.channels.length > 1 && (
-              <ChannelSelect channels={method.channels} value={channel} onChange={setChannel} />
+              <ChannelSelect channels={method.channels} value={payment_id} onChange={setChannel} />
             )}
           </RadioCard>
         ))}

@@ -18,6 +18,7 @@ import { LangLink } from '../../links.tsx';
 import { EarnsNote } from '../../loyalty/tiers/EarnsNote.tsx';
 import { trackAddPaymentInfo } from '../../tracking/tracking.ts';
 import { Button } from '../../ui/Button.tsx';
+import { measureBar } from '../../ui/bars.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { RadioCard } from '../../ui/forms/Checkbox.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -89,7 +90,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   if (isError) return <ErrorBlock onRetry={() => void refetch()} />;
   if (methods.length === 0) return <StepProblem text={refusalText(refusal('checkout.no_payment_method'), lang)} />;
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-2 text-md font-bold">{t('checkout.payment')}</legend>
       {missing && <StepProblem text={t('checkout.payment_missing')} />}
       {methods.map((method) => (
@@ -173,13 +174,13 @@ export function PaymentStep({ cart }: { cart: Cart }) {
     document.querySelector<HTMLInputElement>('[name=payment_method]')?.focus();
   };
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <PaymentList cart={cart} missing={tried && state.payment_method === null} />
-      <div id="coupon" className="grid gap-4">
+      <div id="coupon" className="grid grid-cols-1 gap-4">
         <CouponField cart={cart} />
         <LoyaltySection cart={cart} />
       </div>
-      <section className="grid gap-2">
+      <section className="grid grid-cols-1 gap-2">
         <h3 className="text-md">{t('checkout.review', { count: ordered.length })}</h3>
         <OrderLines lines={ordered} />
       </section>
@@ -191,23 +192,26 @@ export function PaymentStep({ cart }: { cart: Cart }) {
       <div className="lg:hidden">
         <EarnsNote points={cart.point_info.earns} />
       </div>
-      <div className="sticky bottom-0 -mx-4 -mb-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:mb-0 sm:border-0 sm:p-0">
+      <div className="sticky bars-scroll:static bottom-0 -mx-4 -mb-5 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+var(--safe-b))] sm:static sm:mx-0 sm:mb-0 sm:border-0 sm:p-0">
         <OrderProblem outcome={outcome} isUnanswered={isUnanswered} onSolve={openDialog} />
         {needsSlot && outcome === null && <StepProblem text={t('checkout.slot_lost')} />}
-        <p className="text-xs text-ink-2">
-          <TermsSentence /> {t('checkout.price_final')}
-        </p>
-        <Button wide busy={busy || settling} onClick={press}>
-          {busy
-            ? t('checkout.placing')
-            : needsSlot
-              ? t('checkout.choose_slot')
-              : outcome?.kind === 'changed'
-                ? t('checkout.confirm', { amount })
-                : isUnanswered
-                  ? t('checkout.place_again')
-                  : t('checkout.place', { amount })}
-        </Button>
+        {/* Without the problem, whose text is needed beside the button. */}
+        <div ref={measureBar} className="grid grid-cols-1 gap-2">
+          <p className="text-xs text-ink-2">
+            <TermsSentence /> {t('checkout.price_final')}
+          </p>
+          <Button wide busy={busy || settling} onClick={press}>
+            {busy
+              ? t('checkout.placing')
+              : needsSlot
+                ? t('checkout.choose_slot')
+                : outcome?.kind === 'changed'
+                  ? t('checkout.confirm', { amount })
+                  : isUnanswered
+                    ? t('checkout.place_again')
+                    : t('checkout.place', { amount })}
+          </Button>
+        </div>
         <span role="status" className="sr-only">
           {busy && t('checkout.placing')}
         </span>

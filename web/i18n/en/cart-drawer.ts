@@ -18,6 +18,8 @@ export const cartDrawer = {
   'cart.edit_done': 'Done',
   'cart.remove_marked': 'Remove ({count})',
   'cart.unavailable': 'No longer available',
+  'cart.not_carried': 'No delivery to {place} keeps these goods frozen, so they cannot be ordered there:',
+  'cart.leave_out': 'Leave {count, plural, one {it} other {them}} out',
   'cart.unavailable_title': 'Not available ({count})',
   'cart.remove_unavailable': 'Remove all',
   'cart.small_things': 'Add something small',

@@ -11,6 +11,7 @@ export const catalog = {
   'catalog.results': '{count, plural, one {# product} other {# products}}',
   'catalog.products': 'Products',
   'catalog.choose': 'Choose',
+  'catalog.not_delivered': 'Not delivered to {place}',
   'catalog.today': 'Today',
   'catalog.tomorrow': 'Tomorrow',
   'catalog.when_today': 'today at {time}',

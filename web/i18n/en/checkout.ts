@@ -151,6 +151,10 @@ export const checkout = {
   'checkout.unpaid_text':
     'Your items are reserved for {minutes} minutes from when you placed the order. After that it is cancelled.',
   'checkout.failed_pay': 'Try again or pay another way',
+  'checkout.cash_instead': 'Pay cash on delivery instead',
+  'checkout.cash_chosen': 'You will pay this order in cash on delivery',
+  'checkout.back_to_cart': 'Back to my cart',
+  'checkout.back_in_cart': 'Your items are back in your cart, and the order is cancelled',
   'checkout.failed_payment': 'The payment did not go through.',
   'checkout.failed_retry': 'Back to checkout',
   'checkout.find_order': 'Find an order',

@@ -9,6 +9,7 @@ export const product = {
   'product.tier_nudge': 'Add {count} more to pay {price} each',
   'product.delivery': 'Delivery',
   'product.slot': '{day}, {time}',
+  'product.not_delivered': 'We do not deliver this to {place}: no delivery there keeps it frozen.',
   'product.slot_of_choice': 'In the slot you choose',
   'product.earliest': 'Earliest delivery:',
   'product.free_from': 'Free shipping from {amount}',

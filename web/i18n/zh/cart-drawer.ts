@@ -19,6 +19,8 @@ export const cartDrawer: { readonly [Key in keyof typeof en]: string } = {
   'cart.edit_done': '完成',
   'cart.remove_marked': '移除（{count}）',
   'cart.unavailable': '已下架',
+  'cart.not_carried': '送往 {place} 的配送无法全程保持冷冻，以下商品无法订购：',
+  'cart.leave_out': '不订购这 {count} 种商品',
   'cart.unavailable_title': '无法购买（{count}）',
   'cart.remove_unavailable': '全部移除',
   'cart.small_things': '顺便加点小东西',

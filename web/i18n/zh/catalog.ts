@@ -12,6 +12,7 @@ export const catalog: { readonly [Key in keyof typeof en]: string } = {
   'catalog.results': '{count} 件商品',
   'catalog.products': '商品',
   'catalog.choose': '选择规格',
+  'catalog.not_delivered': '不配送至 {place}',
   'catalog.today': '今天',
   'catalog.tomorrow': '明天',
   'catalog.when_today': '今天{time}',

@@ -10,6 +10,7 @@ export const product: { readonly [Key in keyof typeof en]: string } = {
   'product.tier_nudge': '再加 {count} 件，每件只需 {price}',
   'product.delivery': '配送',
   'product.slot': '{day} {time}',
+  'product.not_delivered': '此商品不配送至 {place}：当地的配送无法全程保持冷冻。',
   'product.slot_of_choice': '在您选择的时段内送达',
   'product.earliest': '最早送达：',
   'product.free_from': '满 {amount} 免运费',

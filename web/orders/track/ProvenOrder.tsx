@@ -2,7 +2,6 @@
  * Loads an order by its link's token, or by the contact that was typed in this tab. Without either it shows the form
  * (docs/readings.md#26: a phone or an email never goes into a URL).
  */
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/api.ts';
@@ -14,6 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OrderNotFound } from '../OrderNotFound.tsx';
 import { OrderSkeleton } from '../OrderSkeleton.tsx';
 import { type OrderAnswer, type Proof, provenOrderQuery, type TrackResponse } from '../order-queries.ts';
+import { useOrder } from '../use-order.ts';
 import { trackedContact } from './tracked-contact.ts';
 
 // Visitors with a signed link do not need the form.
@@ -29,11 +29,11 @@ type LoadedOrderProps = { order_number: string; proof: Proof; children: ShowOrde
 
 function LoadedOrder({ order_number, proof, children }: LoadedOrderProps) {
   const t = useT();
-  const { data, error, refetch } = useQuery(provenOrderQuery(useLang(), order_number, proof));
-  if (data !== undefined) return children(data.order, proof);
+  const { order, error, refetch } = useOrder(provenOrderQuery(useLang(), order_number, proof));
+  if (order !== undefined) return children(order, proof);
   if (error === null) return <OrderSkeleton />;
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
-    return <ErrorBlock onRetry={() => void refetch()} />;
+    return <ErrorBlock onRetry={refetch} />;
   }
   return <OrderNotFound message={error.message} action={t('orders.track_title')} />;
 }

@@ -2,8 +2,10 @@
  * Form for order number and phone or email, which opens a guest's order (docs/spec.md §2 /track-order,
  * docs/ux.md#rule-34).
  */
+
 import { ROUTES } from '@shop/core/links/paths';
 import { toQuery } from '@shop/core/links/query';
+import { readOrderNumber } from '@shop/core/orders/order-number';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -15,7 +17,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { trackQuery } from '../order-queries.ts';
-import { readOrderNumber, type TrackForm as Typed, trackProblems } from './track-form.ts';
+import { type TrackForm as Typed, trackProblems } from './track-form.ts';
 import { trackedContact } from './tracked-contact.ts';
 
 type TrackFormProps = {

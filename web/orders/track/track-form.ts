@@ -1,12 +1,10 @@
 /** Validates the tracking form (docs/spec.md §5 "Form messages"). */
 import { isEmail } from '@shop/core/identity/email';
 import { isContactNumber } from '@shop/core/identity/phone';
+import { readOrderNumber } from '@shop/core/orders/order-number';
 import { type Refusal, refusal } from '@shop/core/refusal';
 
 export type TrackForm = { order_number: string; contact: string };
-
-/** Order numbers are displayed in groups; the server accepts any spacing. */
-export const readOrderNumber = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 /** Errors by field. 'order_number' has no refusal from core; the form shows its own "required" message. */
 export function trackProblems(form: TrackForm): {

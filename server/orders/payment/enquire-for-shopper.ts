@@ -1,0 +1,80 @@
+/**
+ * Enquires about sent payments before the shopper sees their order or pays it again, so that who has paid is not
+ * offered to pay twice (docs/readings.md#10).
+ */
+import { type AwaitedPayment, awaitsPayment } from '@shop/core/orders/payment-deadline';
+import { DAY_MS } from '@shop/core/time';
+import type { Ctx } from '../../context.ts';
+import type { Preparations } from '../../http/api/call-endpoint.ts';
+import { isWithinNetworkLimit } from '../../http/limits/rate-limits.ts';
+import * as sql from '../../payments/attempts.sql.ts';
+import { type OrderRow, ordersById } from '../orders.sql.ts';
+import { findNamedOrder, type NamedOrder } from '../orders.ts';
+import { enquireOrder, enquirePayment } from './enquire-payments.ts';
+import { isNetworkAllowed } from './enquiry-limits.ts';
+
+/** Maximum time that a page or click waits for the gateway; the enquiry goes on after it. */
+const SHOPPER_WAITS_MS = 3_000;
+
+/** An attempt's first pages enquire at once; after them this times the square of their number lies between two. */
+const SPACING_MS = 500;
+const UNSPACED = 3;
+
+async function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => null), timeout]).finally(() => clearTimeout(timer));
+}
+
+type EnquiredOrder = AwaitedPayment & { id: string };
+
+const isFirst = (attempts: readonly sql.OpenAttempt[]): boolean => attempts.some(({ was_enquired }) => !was_enquired);
+
+/** First enquiries about attempts have a larger limit: many shoppers of a mobile carrier share one address. */
+const isAllowedFirst = (ctx: Ctx, enquiries: number): Promise<boolean> =>
+  isWithinNetworkLimit(ctx, 'first payment enquiries', DAY_MS, ctx.shop.openOrderLimits.network.orders, enquiries);
+
+/** Enquires about the attempts of an order that are due, for a page that shows it. Returns whether it waited. */
+async function enquireShown(ctx: Ctx, order: EnquiredOrder): Promise<boolean> {
+  const values = [order.id, ctx.now, SPACING_MS, UNSPACED];
+  const due = await ctx.db.rows(sql.dueShopperEnquiries, values);
+  if (due.length === 0) return false;
+  const { length } = due;
+  if (!(await (isFirst(due) ? isAllowedFirst(ctx, length) : isNetworkAllowed(ctx, 'pages', length)))) return false;
+  const taken = await ctx.db.rows(sql.takeShopperEnquiries, values);
+  const enquiries = taken.map(({ reference }) => enquirePayment(ctx, reference, 'shopper'));
+  await waitAtMost(Promise.allSettled(enquiries), SHOPPER_WAITS_MS);
+  return true;
+}
+
+/** Returns the order to show: enquired about and read again, if it waits for a payment that was sent. */
+export async function refreshUnpaid(ctx: Ctx, order: OrderRow): Promise<OrderRow> {
+  if (!awaitsPayment(order) || !(await enquireShown(ctx, order))) return order;
+  const [fresh] = await ctx.db.rows(ordersById, [[order.id]]);
+  return fresh ?? order;
+}
+
+/**
+ * Enquires about an order's open attempts before it is paid again or otherwise, or before it is canceled. Every return
+ * counts to the network's limit: a new order and its return cost nothing.
+ */
+async function enquireBefore(ctx: Ctx, named: NamedOrder, purpose: 'shopper' | 'return'): Promise<void> {
+  const order = await findNamedOrder(ctx, named);
+  if (!awaitsPayment(order)) return;
+  const open = await ctx.db.rows(sql.openAttempts, [order.id]);
+  if (open.length === 0) return;
+  const hasLargeLimit = purpose === 'shopper' && isFirst(open);
+  const cause = purpose === 'shopper' ? 'payments' : 'returns';
+  const { length } = open;
+  if (!(await (hasLargeLimit ? isAllowedFirst(ctx, length) : isNetworkAllowed(ctx, cause, length)))) return;
+  const enquiries = enquireOrder(ctx, order.id, purpose);
+  await (purpose === 'shopper' ? waitAtMost(enquiries, SHOPPER_WAITS_MS) : enquiries);
+}
+
+/** The gateway is never called inside a transaction, so the handlers find its answers. */
+export const paymentPreparations: Preparations = {
+  'payments.start': (ctx, { body }) => enquireBefore(ctx, body, 'shopper'),
+  'orders.returnToCart': (ctx, { body }) => enquireBefore(ctx, body, 'return'),
+};

@@ -1,0 +1,58 @@
+/** Limits of enquiries with gateways, by purpose and by network (docs/security.md "Payments"). */
+import { DAY_MS, HOUR_MS } from '@shop/core/time';
+import type { Ctx } from '../../context.ts';
+import { isWithinNetworkLimit } from '../../http/limits/rate-limits.ts';
+
+/**
+ * What an enquiry is for. `confirm`: a captured payment. `expiry`: an order whose time is over, `short_expiry` if it
+ * was held for the short time, or for another attempt than its newest. `schedule`: minutes after the payment was
+ * started. `shopper`: a page or click of the shopper. `return`: an order that goes back to the cart. `report`: a report
+ * that does not count.
+ */
+export type EnquiryPurpose =
+  | 'confirm'
+  | 'staff'
+  | 'expiry'
+  | 'short_expiry'
+  | 'schedule'
+  | 'shopper'
+  | 'return'
+  | 'report';
+
+/**
+ * Shares of the day's enquiries, so that no purpose uses up what another needs (docs/security.md "Payments"). Captured
+ * payments and staff have no limit: strangers can cause neither.
+ */
+const SHARES: Readonly<Record<EnquiryPurpose, number>> = {
+  confirm: Number.POSITIVE_INFINITY,
+  staff: Number.POSITIVE_INFINITY,
+  expiry: 0.35,
+  short_expiry: 0.15,
+  schedule: 0.2,
+  shopper: 0.15,
+  return: 0.05,
+  report: 0.05,
+};
+const NO_LIMIT = 2_147_483_647;
+
+export const enquiriesPerDay = ({ shop }: Ctx, purpose: EnquiryPurpose): number =>
+  Math.min(Math.ceil(shop.enquiriesPerDay * SHARES[purpose]), NO_LIMIT);
+
+/** What a network may cause: enquiries of pages, of clicks that pay or return an order, and of reports. */
+const NETWORK_PURPOSES = { pages: 'shopper', payments: 'shopper', returns: 'return', reports: 'report' } as const;
+
+/** The part of a purpose's day that one network may use, so that it leaves the rest to others. */
+const NETWORK_PART = 1 / 3;
+
+/** Counts `enquiries` of the caller's network. Returns whether its hour and its part of the day allow them. */
+export async function isNetworkAllowed(
+  ctx: Ctx,
+  cause: keyof typeof NETWORK_PURPOSES,
+  enquiries = 1,
+): Promise<boolean> {
+  const hour = ctx.shop.enquiriesPerNetwork;
+  if (!(await isWithinNetworkLimit(ctx, `payment enquiries of ${cause}`, HOUR_MS, hour, enquiries))) return false;
+  const purpose = NETWORK_PURPOSES[cause];
+  const day = Math.ceil(enquiriesPerDay(ctx, purpose) * NETWORK_PART);
+  return isWithinNetworkLimit(ctx, `payment enquiries a day for ${purpose}`, DAY_MS, day, enquiries);
+}

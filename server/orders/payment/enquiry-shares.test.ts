@@ -1,0 +1,304 @@
+/** docs/security.md "Payments": the shares of the day's enquiries, and orders that wait for an answer. */
+import { dayOf } from '@shop/core/time';
+import { afterEach, expect, test } from 'vitest';
+import { NO_REQUEST } from '../../context.ts';
+import { contextOf } from '../../http/api/call-endpoint.ts';
+import type { JobData } from '../../jobs/jobs.ts';
+import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
+import {
+  type OnlineOrder,
+  offerOnlinePayment,
+  openPayment,
+  payAt,
+  placeOnline,
+  postForm,
+  readPayments,
+  signedReport,
+} from '../../testing/orders/pay-online.ts';
+import { operator } from '../../testing/staff.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { cancelUnpaidOrders } from './cancel-unpaid.ts';
+import { confirmPayments, enquirePayment, handleEnquiryJob } from './enquire-payments.ts';
+import type { EnquiryPurpose } from './enquiry-limits.ts';
+
+let now = new Date('2026-11-20T02:00:00Z');
+const server = await testServer({
+  clock: () => now,
+  env: { TRUST_PROXY: 'true', IPAY88_ENQUIRIES_A_DAY: '20', RATE_LIMIT_ENQUIRIES: '3' },
+});
+const { api, db, app, url } = server;
+await offerOnlinePayment(server);
+/** The same shop with more enquiries a day, of which one network may cause a few. */
+const roomy = await testServer({
+  clock: () => now,
+  database: server.database,
+  env: { TRUST_PROXY: 'true', IPAY88_ENQUIRIES_A_DAY: '200', RATE_LIMIT_ENQUIRIES: '3' },
+});
+const staff = operator(server);
+const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+
+afterEach(async () => {
+  await db.raw('delete from payment_enquiry_days');
+});
+
+const placed = (shop = server) => placeOnline(shop, { shipping_address: distinctAddress() });
+
+const proofOf = ({ order }: OnlineOrder) => ({ order_number: order.order_number, token: order.view_token });
+
+/** Uses up the day's enquiries for a purpose. */
+const useUp = (purpose: EnquiryPurpose) =>
+  db.raw('insert into payment_enquiry_days (day, purpose, sent) values ($1, $2, 1000000)', [dayOf(now), purpose]);
+
+/** Opens the payment's page and pays with an outcome. */
+async function pay({ payment }: OnlineOrder, query: string) {
+  return payAt((await openPayment(server, payment.url)).body.form, query);
+}
+
+const read = ({ order }: OnlineOrder) => readPayments(server, order.id);
+
+const reportFailure = ({ payment }: OnlineOrder, from: string) =>
+  fetch(`${roomy.url}/api/payments/ipay88/notice`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': from },
+    body: new URLSearchParams({ RefNo: payment.attempt, Status: '0' }),
+  });
+
+/** The enquiry jobs of a payment that reports caused. */
+async function reportJobs({ payment }: OnlineOrder): Promise<JobData['payment'][]> {
+  const { rows } = await db.raw(
+    `select data from pgboss.job where name = 'payment' and data ->> 'reference' = $1 and data ->> 'cause' = 'report'`,
+    [payment.attempt],
+  );
+  return rows.map(({ data }) => data as JobData['payment']);
+}
+
+/** Places an order and opens its form, which sends the payment to the gateway. */
+async function sent(shop = server): Promise<OnlineOrder> {
+  const one = await placed(shop);
+  await openPayment(shop, one.payment.url);
+  return one;
+}
+
+test('unsigned reports cause one enquiry an attempt, and few a network', async () => {
+  const sentThere = () => sent(roomy);
+  const [one, ...others] = [
+    await sentThere(),
+    await sentThere(),
+    await sentThere(),
+    await sentThere(),
+    await sentThere(),
+  ];
+  for (let report = 0; report < 5; report++) await reportFailure(one, `2001:db8:1:1::${report}`);
+  expect(await reportJobs(one)).toHaveLength(1);
+  for (const [index, each] of others.entries()) await reportFailure(each, `2001:db8:1:1::${index}`);
+  const jobs = await Promise.all(others.map(reportJobs));
+  expect(jobs.flat()).toHaveLength(2);
+  const elsewhere = await sentThere();
+  await reportFailure(elsewhere, '203.0.113.9');
+  expect(await reportJobs(elsewhere)).toHaveLength(1);
+  // None waits when the next test counts enquiries.
+  now = new Date(now.getTime() + 31 * 60_000);
+  expect(await cancelUnpaidOrders(system())).toBe(6);
+});
+
+test('used-up enquiries of reports and pages stop neither a confirmation, nor an expiry, nor staff', async () => {
+  const reported = await placed();
+  for (let flood = 0; flood < 5; flood++) {
+    const one = await placed();
+    await pay(one, 'outcome=cancel');
+    await handleEnquiryJob(system(), { reference: one.payment.attempt, cause: 'report' });
+    await api('GET', `/order?order_number=${one.order.order_number}&token=${one.order.view_token}`);
+  }
+  const { rows } = await db.raw('select purpose, sent from payment_enquiry_days order by purpose');
+  expect(rows).toEqual([
+    { purpose: 'report', sent: 1 },
+    { purpose: 'shopper', sent: 3 },
+  ]);
+  await postForm(
+    `${url}/api/payments/ipay88/notice`,
+    signedReport(reported.payment.attempt, reported.order.grand_total),
+  );
+  const silent = await placed();
+  await pay(silent, 'outcome=silent');
+  const requeried = await staff('POST', `/payments/attempts/${silent.payment.attempt}/requery`);
+  expect(requeried.body.result).toBe('paid');
+  const lost = await placed();
+  await pay(lost, 'outcome=silent');
+  now = new Date(now.getTime() + 31 * 60_000);
+  await cancelUnpaidOrders(system());
+  expect((await read(lost)).order).toEqual(['pending', 'paid']);
+});
+
+test('captured payments are confirmed whatever the day’s number, and again until they are', async () => {
+  const orders = [];
+  for (let made = 0; made < 4; made++) orders.push(await placed());
+  await db.raw(`insert into payment_enquiry_days (day, purpose, sent) values ('2026-11-20', 'confirm', 1000000)`);
+  for (const one of orders) {
+    const { returns } = await pay(one, 'outcome=return-only');
+    await postForm(`${url}/api/payments/ipay88/notice`, returns ?? {});
+  }
+  now = new Date(now.getTime() + 11 * 60_000);
+  await confirmPayments(system());
+  const ids = orders.map(({ order }) => order.id);
+  const { rows } = await db.raw('select is_confirmed from payment_attempts where order_id = any($1)', [ids]);
+  expect(rows.map(({ is_confirmed }) => is_confirmed)).toEqual([true, true, true, true]);
+});
+
+test.each(['down', 'html', 'limited', 'invalid'])(
+  'an order whose enquiry answers %s is not canceled, and staff see it',
+  async (answer) => {
+    const one = await placed();
+    await pay(one, `outcome=silent&enquiry=${answer}`);
+    now = new Date(now.getTime() + 31 * 60_000);
+    await cancelUnpaidOrders(system());
+    expect((await read(one)).order).toEqual(['pending', 'unpaid']);
+    const listed = await staff('GET', `/payments/attempts?unresolved=1&search=order_number:${one.order.order_number}`);
+    expect(listed.body.data).toMatchObject([{ reference: one.payment.attempt, is_unanswered: true }]);
+    expect(listed.body.data[0].enquired_at).toBe(now.toISOString());
+  },
+);
+
+test('an order waits while the enquiries of the day are used up, and is asked about the next day', async () => {
+  const [unpaid, paid, never] = [await placed(), await placed(), await placed()];
+  await openPayment(server, unpaid.payment.url);
+  await pay(paid, 'outcome=silent');
+  now = new Date(now.getTime() + 31 * 60_000);
+  await useUp('expiry');
+  await cancelUnpaidOrders(system());
+  // No shopper opened its form, so that the gateway need not be asked.
+  expect((await read(never)).order).toEqual(['canceled', 'unpaid']);
+  expect((await read(unpaid)).order).toEqual(['pending', 'unpaid']);
+  expect((await read(paid)).order).toEqual(['pending', 'unpaid']);
+  now = new Date(now.getTime() + 24 * 3_600_000);
+  await cancelUnpaidOrders(system());
+  expect((await read(unpaid)).order).toEqual(['canceled', 'unpaid']);
+  expect((await read(paid)).order).toEqual(['pending', 'paid']);
+});
+
+test('a payment that was never sent costs no enquiry', async () => {
+  const one = await placed();
+  await handleEnquiryJob(system(), { reference: one.payment.attempt });
+  expect((await db.raw('select * from payment_enquiry_days')).rows).toEqual([]);
+});
+
+const usedShares = async () =>
+  (await db.raw('select purpose, sent from payment_enquiry_days where sent > 0 order by purpose')).rows;
+
+test('an order takes one enquiry of expiry’s share, however many attempts it has', async () => {
+  const one = await sent();
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const { payment } = (await api('POST', '/orders/payment', { body: proofOf(one) })).body;
+    await openPayment(server, payment.url);
+  }
+  await db.raw('delete from payment_enquiry_days');
+  now = new Date(now.getTime() + 31 * 60_000);
+  await cancelUnpaidOrders(system());
+  expect(await usedShares()).toEqual([
+    { purpose: 'expiry', sent: 1 },
+    { purpose: 'short_expiry', sent: 2 },
+  ]);
+  expect((await read(one)).order).toEqual(['canceled', 'unpaid']);
+});
+
+test('an order that goes back to the cart takes nothing from expiry’s share', async () => {
+  const one = await sent();
+  const returned = await api('POST', '/orders/return-to-cart', { token: one.shopper.token, body: proofOf(one) });
+  expect(returned.status).toBe(200);
+  expect(await usedShares()).toEqual([{ purpose: 'return', sent: 1 }]);
+});
+
+test('an expiry that waits for a shopper’s enquiry beyond its share enquires itself', async () => {
+  const one = await placed();
+  await pay(one, 'outcome=silent');
+  const { attempt } = one.payment;
+  await useUp('shopper');
+  const results = await Promise.all([
+    enquirePayment(system(), attempt, 'shopper'),
+    enquirePayment(system(), attempt, 'expiry'),
+  ]);
+  expect(results).toEqual(['enquiries_used', 'paid']);
+});
+
+/** Returns an order to the cart from a network; the code of a refusal, if any. */
+async function returnFrom(from: string, one: OnlineOrder, shop: typeof server): Promise<string | undefined> {
+  const headers = { 'x-forwarded-for': from };
+  const { token } = one.shopper;
+  return (await shop.api('POST', '/orders/return-to-cart', { token, headers, body: proofOf(one) })).body.code;
+}
+
+test('a network returns few orders an hour to the cart', async () => {
+  const codes = [];
+  for (let returned = 0; returned < 4; returned++) {
+    codes.push(await returnFrom('2001:db8:7:1::1', await sent(roomy), roomy));
+  }
+  expect(codes).toEqual([undefined, undefined, undefined, 'payment.unchecked']);
+});
+
+test('a network takes a third of a day’s enquiries of pages and clicks, and of returns, and leaves others theirs', async () => {
+  const shop = await testServer({
+    clock: () => now,
+    database: server.database,
+    env: { TRUST_PROXY: 'true', IPAY88_ENQUIRIES_A_DAY: '200' },
+  });
+  const [flooder, other] = ['2001:db8:8:1::1', '203.0.113.20'];
+  const paid = await sent(shop);
+  for (let click = 0; click < 15; click++) {
+    await shop.api('POST', '/orders/payment', { headers: { 'x-forwarded-for': flooder }, body: proofOf(paid) });
+  }
+  // The attempt's first enquiry, and a third of 30.
+  expect(await usedShares()).toEqual([{ purpose: 'shopper', sent: 11 }]);
+  await db.raw('delete from payment_enquiry_days');
+  const codes = [];
+  for (let returned = 0; returned < 5; returned++) codes.push(await returnFrom(flooder, await sent(shop), shop));
+  expect(codes).toEqual([undefined, undefined, undefined, undefined, 'payment.unchecked']);
+  expect(await returnFrom(other, await sent(shop), shop)).toBeUndefined();
+  expect(await usedShares()).toEqual([{ purpose: 'return', sent: 5 }]);
+});
+
+/** Sends a payment again, as after a refused one; its status. */
+async function sendAgain(one: OnlineOrder, shop: typeof server): Promise<number> {
+  const { payment } = (await shop.api('POST', '/orders/payment', { body: proofOf(one) })).body;
+  return (await openPayment(shop, payment.url)).status;
+}
+
+test('a network’s limits count enquiries, not calls: an order with many attempts takes as many', async () => {
+  const one = await sent(roomy);
+  for (let attempt = 0; attempt < 3; attempt++) await sendAgain(one, roomy);
+  expect(await returnFrom('2001:db8:9:1::1', one, roomy)).toBe('payment.unchecked');
+  const few = await sent(roomy);
+  for (let attempt = 0; attempt < 2; attempt++) await sendAgain(few, roomy);
+  expect(await returnFrom('2001:db8:9:2::1', few, roomy)).toBeUndefined();
+});
+
+test('a network sends few payments after the first two of an order, which others need to expire', async () => {
+  const shop = await testServer({ clock: () => now, database: server.database, env: { OPEN_ORDERS_NETWORK: '2' } });
+  const one = await sent(shop);
+  const statuses = [];
+  for (let attempt = 0; attempt < 4; attempt++) statuses.push(await sendAgain(one, shop));
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const next = await placed(shop);
+  const retried = [(await openPayment(shop, next.payment.url)).status, await sendAgain(next, shop)];
+  expect(retried).toEqual([200, 200]);
+});
+
+test.each([
+  ['shopper', false],
+  ['return', false],
+  ['report', false],
+  ['schedule', true],
+  ['short_expiry', true],
+  ['expiry', true],
+] as const)('staff see a payment whose enquiry for %s was held back: %s', async (purpose, isListed) => {
+  const one = await sent();
+  await useUp(purpose);
+  expect(await enquirePayment(system(), one.payment.attempt, purpose)).toBe('enquiries_used');
+  const { body } = await staff('GET', `/payments/attempts?search=order_number:${one.order.order_number}`);
+  expect(body.data).toMatchObject([{ is_unanswered: isListed }]);
+});
+
+test('an order is not paid on delivery while the enquiries of pages are used up', async () => {
+  const one = await sent();
+  await useUp('shopper');
+  const cash = await api('POST', '/orders/payment', { body: { ...proofOf(one), payment_method: 'cod' } });
+  expect([cash.status, cash.body.code]).toEqual([503, 'payment.unchecked']);
+});

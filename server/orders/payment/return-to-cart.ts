@@ -1,0 +1,63 @@
+/** Returns the items of an order that waits for its online payment to the cart (docs/readings.md#59). */
+import { isSameLine } from '@shop/core/cart/cart';
+import { MAX_LINES } from '@shop/core/cart/limits';
+import { priceLines } from '@shop/core/cart/pricing';
+import { awaitsPayment } from '@shop/core/orders/payment-deadline';
+import { refusal } from '@shop/core/refusal';
+import { type LoadedCart, lockCart, readCart, saveCart } from '../../cart/cart.ts';
+import type { CartChange, Line } from '../../cart/cart-lines.ts';
+import { checkPromotions } from '../../cart/check-promotions.ts';
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
+import { inTransaction } from '../../transaction.ts';
+import { keyOf } from '../buy-again.ts';
+import { cancelLockedOrder } from '../cancellation/cancellations.ts';
+import { wasReturned } from '../change-status.sql.ts';
+import { requireLockedOrder } from '../change-status.ts';
+import type { OrderLine } from '../orders.sql.ts';
+import { findNamedOrder, type NamedOrder } from '../orders.ts';
+import { isCheckedUnpaid } from './enquire-payments.ts';
+
+/** Sums ordered quantities with the cart's lines, without any limit but the number of lines; `dropped` exceed it. */
+function sumLines(lines: readonly Line[], ordered: readonly OrderLine[]): { lines: Line[]; dropped: Line[] } {
+  const summed = lines.map((line) => {
+    const quantity = ordered.find((each) => isSameLine(line, keyOf(each)))?.quantity ?? 0;
+    return quantity === 0 ? line : { ...line, quantity: line.quantity + quantity, checkout: true };
+  });
+  return { lines: summed.slice(0, MAX_LINES), dropped: summed.slice(MAX_LINES) };
+}
+
+const droppedChange = (line: Line): CartChange => ({
+  line,
+  field: 'unavailable',
+  old: line.quantity,
+  new: 0,
+  refused: refusal('cart.too_many_lines', { max: MAX_LINES }),
+});
+
+/**
+ * Cancels an order that the caller may see and that waits for its online payment, and adds its items to the caller's
+ * cart in the same transaction, so that a repetition finds the order canceled and adds nothing. Reports what the
+ * limits cut. Refuses `order.not_found`, `payment.closed`, `payment.unchecked` while the gateway does not say whether it
+ * is paid, and `auth.required` without a token.
+ */
+export async function returnToCart(ctx: Ctx, named: NamedOrder): Promise<LoadedCart> {
+  const order = await findNamedOrder(ctx, named);
+  return inTransaction(ctx, async (ctx) => {
+    const { added, ...cart } = await lockCart(ctx, order.lines.map(keyOf));
+    const locked = await requireLockedOrder(ctx, order.id);
+    if ((await ctx.db.row(wasReturned, [order.id]))?.found) return checkPromotions(ctx, await saveCart(ctx, cart));
+    if (!awaitsPayment(locked)) return refuse('payment.closed');
+    if (!(await isCheckedUnpaid(ctx, order.id))) refuse('payment.unchecked');
+    await cancelLockedOrder(ctx, locked, { note_code: 'order_note.returned' });
+
+    const { lines, dropped } = sumLines([...cart.stored.lines, ...added], order.lines);
+    await saveCart(ctx, { ...cart, lines: priceLines(lines) });
+    // Reads the stock that the order has just returned.
+    const filled = await readCart(ctx);
+    // A price that follows from the summed quantity was never shown to the shopper.
+    const isNews = ({ line, field }: CartChange) =>
+      field !== 'price' || !order.lines.some((each) => line !== null && isSameLine(line, keyOf(each)));
+    return saveCart(ctx, { ...filled, changes: [...filled.changes.filter(isNews), ...dropped.map(droppedChange)] });
+  });
+}

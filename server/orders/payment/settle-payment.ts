@@ -1,0 +1,129 @@
+/** Settles results of payments. An order is paid once; any further payment is refunded. */
+
+import { awaitsPayment } from '@shop/core/orders/payment-deadline';
+import { type Ctx, publish } from '../../context.ts';
+import { enqueue } from '../../jobs/jobs.ts';
+import { noteOrderEarnings } from '../../loyalty/order-wallets.ts';
+import { settleOrderVouchers } from '../../loyalty/vouchers/order-vouchers.ts';
+import * as attemptSql from '../../payments/attempts.sql.ts';
+import {
+  enqueueEnquiry,
+  lockAttempts,
+  moveAttempt,
+  type PaymentReport,
+  recordReport,
+  takeReportEnquiry,
+} from '../../payments/attempts.ts';
+import { findGateway } from '../../payments/payments.ts';
+import { requestRefund } from '../../payments/refunds.ts';
+import { refuse } from '../../refuse.ts';
+import { isSameSecret } from '../../secrets/sign.ts';
+import { inTransaction } from '../../transaction.ts';
+import { confirmPaid, type LockedOrder, updatePaymentMethod } from '../change-status.sql.ts';
+import { requireLockedOrder, writePaymentStatus } from '../change-status.ts';
+import { ordersById } from '../orders.sql.ts';
+import { viewToken } from '../view-token.ts';
+import { isNetworkAllowed } from './enquiry-limits.ts';
+import { remindUnpaidOrder } from './remind-unpaid.ts';
+
+/** The result of a payment. Only `paid` and `failed` change the order. */
+export type PaymentResult = {
+  result: 'paid' | 'failed' | 'unknown';
+  transaction_id?: string | null;
+  /** Confirmed by an enquiry to the gateway. */
+  isConfirmed?: boolean;
+};
+
+/**
+ * Settles a payment; reports may arrive from any source, in any order and repeatedly. The first payment of an order
+ * that can still be paid pays it; any other payment is refunded.
+ */
+export function settlePayment(ctx: Ctx, { id, order_id }: attemptSql.AttemptRow, known: PaymentResult): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await requireLockedOrder(ctx, order_id);
+    const attempts = await lockAttempts(ctx, order_id);
+    const attempt = attempts.find((each) => each.id === id);
+    if (attempt === undefined) return;
+    if (known.result === 'paid') await capture(ctx, order, attempt, known);
+    else if (known.result === 'unknown') await moveAttempt(ctx, attempt, 'return');
+    else if (await moveAttempt(ctx, attempt, 'fail')) {
+      const isNewest = attempts.at(-1)?.id === id;
+      if (isNewest && awaitsPayment(order) && order.payment_status !== 'failed') {
+        await writePaymentStatus(ctx, order, 'failed');
+        await remindUnpaidOrder(ctx, order.id);
+      }
+    }
+  });
+}
+
+async function capture(
+  ctx: Ctx,
+  order: LockedOrder,
+  attempt: attemptSql.AttemptRow,
+  { transaction_id = null, isConfirmed = false }: PaymentResult,
+): Promise<void> {
+  const isFirst = awaitsPayment(order);
+  const isNew = await moveAttempt(ctx, attempt, isFirst ? 'pay' : 'pay_late', transaction_id);
+  if (!isNew) return;
+  if (isFirst) {
+    await writePaymentStatus(ctx, order, 'paid');
+    await settleOrderVouchers(ctx, order.id);
+    await noteOrderEarnings(ctx, order.id, false);
+    if (order.payment_method !== attempt.payment_method) {
+      await ctx.db.write(updatePaymentMethod, [order.id, attempt.payment_method, ctx.now]);
+    }
+    await ctx.db.write(confirmPaid, [order.id, ctx.now]);
+    await publish(ctx, { type: 'order.paid', order_id: order.id });
+    // Packing waits until an enquiry confirms the payment (docs/security.md#c3).
+    if (!isConfirmed) await enqueueEnquiry(ctx, attempt.reference);
+    return;
+  }
+  await requestRefund(ctx, attempt.id, order.status === 'canceled' ? 'paid_late' : 'paid_twice');
+  if (order.status === 'canceled' && order.payment_status !== 'refund_due') {
+    await writePaymentStatus(ctx, order, 'refund_due');
+  }
+}
+
+/** A gateway response and its source. */
+export type ReceivedResponse = Omit<PaymentReport, 'verdict'> & { gateway: string };
+
+export type ReceivedResult = {
+  attempt: attemptSql.AttemptRow | null;
+  verdict: PaymentReport['verdict'];
+};
+
+/** Returns whether a report that does not count may cause an enquiry; only an unsigned one counts for its network. */
+async function mayEnquire(ctx: Ctx, attempt_id: string, isSigned: boolean): Promise<boolean> {
+  if (!(await takeReportEnquiry(ctx, attempt_id, isSigned))) return false;
+  return isSigned || isNetworkAllowed(ctx, 'reports');
+}
+
+/** Verifies, records and settles a response. Anything except a correctly signed success causes an enquiry at most. */
+export async function receiveResponse(
+  ctx: Ctx,
+  { gateway: code, ...report }: ReceivedResponse,
+): Promise<ReceivedResult> {
+  const gateway = findGateway(ctx, code) ?? refuse('request.not_found');
+  const reference = gateway.referenceOf(report.fields);
+  const attempt = reference === null ? null : await ctx.db.row(attemptSql.attemptByReference, [reference]);
+  if (attempt === null || attempt.gateway !== code) {
+    await recordReport(ctx, null, { ...report, verdict: report.fields === null ? 'malformed' : 'unknown_reference' });
+    return { attempt: null, verdict: 'unknown_reference' };
+  }
+  const { verdict, transaction_id } = gateway.verify(report.fields, attempt);
+  await recordReport(ctx, attempt.id, { ...report, verdict });
+  const isPaid = verdict === 'paid';
+  const isSigned = isPaid || verdict === 'failed' || verdict === 'unknown_status';
+  if (isSigned) await settlePayment(ctx, attempt, { result: isPaid ? 'paid' : 'unknown', transaction_id });
+  if (!isPaid && (await mayEnquire(ctx, attempt.id, isSigned))) {
+    await enqueue(ctx, 'payment', { about: 'enquiry', reference: attempt.reference, cause: 'report' });
+  }
+  return { attempt, verdict };
+}
+
+/** Finds an attempt's order for a browser that comes back with the order's token; null for any other token. */
+export async function findReturnedOrder(ctx: Ctx, { order_id }: attemptSql.AttemptRow, token: string) {
+  if (!isSameSecret(token, viewToken(ctx.shop.secret, order_id))) return null;
+  const [order] = await ctx.db.rows(ordersById, [[order_id]]);
+  return order === undefined ? null : { order_number: order.order_number, token };
+}

@@ -1,0 +1,110 @@
+/**
+ * The ways on for an order that waits for its online payment: pay it, pay it on delivery, or get its items back into the
+ * cart (docs/readings.md#59).
+ */
+import type { TrackedOrder } from '@shop/contract/orders';
+import { ROUTES } from '@shop/core/links/paths';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
+import { cart } from '../cart/cart-actions.ts';
+import { addNotes } from '../cart/sync/cart-store.ts';
+import { ensureCartToken, refreshCart, replaceServerCart } from '../cart/sync/cart-sync.ts';
+import { phoneToProve } from '../checkout/payment/place-order.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { useGo } from '../links.tsx';
+import { refreshWallets } from '../loyalty/loyalty-queries.ts';
+import type { CancelOrderData, PaymentData } from '../modals/modal-data.ts';
+import { openModal } from '../modals/modal-store.ts';
+import { trackPurchase } from '../tracking/tracking.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { refreshOrders } from './order-queries.ts';
+
+export type UnpaidOrder = PaymentData['order'] &
+  Pick<TrackedOrder, 'id' | 'items' | 'totals' | 'payment_status' | 'created_at' | 'held_until' | 'cash_allowed'>;
+
+type UnpaidActionsProps = { order: UnpaidOrder; proof: CancelOrderData['proof'] };
+
+/** Returns the sentence about how long the items are reserved. */
+export function useReservedText({ created_at, held_until }: UnpaidOrder): string {
+  const t = useT();
+  if (held_until === null) return '';
+  const reserved_ms = new Date(held_until).getTime() - new Date(created_at).getTime();
+  return t('checkout.unpaid_text', { minutes: Math.round(reserved_ms / 60_000) });
+}
+
+export function UnpaidActions({ order, proof }: UnpaidActionsProps) {
+  const t = useT();
+  const lang = useLang();
+  const go = useGo();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<'cash' | 'cart' | null>(null);
+  const named = { order_number: order.order_number, ...proof };
+
+  /** Shows the order as it is now, such as paid in the meantime; any other error is a toast. */
+  async function handle(error: unknown): Promise<void> {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'payment.closed') return refreshOrders(queries);
+    toast(error.message || t('ui.error_network'), { kind: 'error' });
+  }
+
+  async function payOnDelivery(phone_proof: string | null): Promise<void> {
+    setBusy('cash');
+    try {
+      await api('payments.start', { body: { ...named, payment_method: 'cod', phone_proof }, query: langQuery(lang) });
+      trackPurchase(order);
+      toast(t('checkout.cash_chosen'), { kind: 'success' });
+      await refreshOrders(queries);
+    } catch (error) {
+      const contact = error instanceof ApiError ? phoneToProve(error) : null;
+      if (contact === null) return await handle(error);
+      const onProven = (proven: string) => void payOnDelivery(proven);
+      openModal('PROVE_PHONE', { contact, onProven }, { closeOnOutside: false });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  async function returnToCart(): Promise<void> {
+    setBusy('cart');
+    try {
+      // The server adds to the cart that the shopper sees.
+      await cart.send();
+      await ensureCartToken(queries, lang);
+      const returned = await api('orders.returnToCart', { body: named, query: langQuery(lang) });
+      await replaceServerCart(queries, lang, returned.cart);
+      addNotes(returned.cart.lines_changed);
+      toast(t('checkout.back_in_cart'), { kind: 'success' });
+      go(ROUTES.cart);
+      // The order is canceled, and its voucher, points and coins are back.
+      await Promise.all([refreshCart(queries), refreshOrders(queries), refreshWallets(queries)]);
+    } catch (error) {
+      await handle(error);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <>
+      <Button disabled={busy !== null} onClick={() => openModal('PAYMENT', { order, proof })}>
+        {t(order.payment_status === 'failed' ? 'checkout.failed_pay' : 'checkout.pay_now')}
+      </Button>
+      {order.cash_allowed && (
+        <Button
+          kind="secondary"
+          busy={busy === 'cash'}
+          disabled={busy === 'cart'}
+          onClick={() => void payOnDelivery(null)}
+        >
+          {t('checkout.cash_instead')}
+        </Button>
+      )}
+      <Button kind="secondary" busy={busy === 'cart'} disabled={busy === 'cash'} onClick={() => void returnToCart()}>
+        {t('checkout.back_to_cart')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** Loads an order; the server first enquires about a payment whose result it does not know yet. */
+import { type AwaitedPayment, awaitsPayment } from '@shop/core/orders/payment-deadline';
+import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
+
+/**
+ * Hides an order that waits for its payment while it is fetched again: it may be paid by now, and "Pay now" would invite
+ * the shopper to pay twice.
+ */
+export function useOrder<Answer extends { order: AwaitedPayment }, Key extends QueryKey>(
+  query: UseQueryOptions<Answer, DefaultError, Answer, Key>,
+): { order: Answer['order'] | undefined; error: DefaultError | null; refetch: () => void } {
+  const { data, error, isFetching, refetch } = useQuery(query);
+  useRefetchOnReturn(refetch);
+  const isHidden = data === undefined || (isFetching && awaitsPayment(data.order));
+  return { order: isHidden ? undefined : data.order, error, refetch: () => void refetch() };
+}
