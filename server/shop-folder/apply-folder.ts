@@ -3,18 +3,20 @@ import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
 import { readStateNames } from '../addresses/states.ts';
 import { type Db, statement } from '../db/database.ts';
+import { keyOf } from '../field-tables/list-part.ts';
+import { factsOf } from '../information-pages/page-facts.ts';
+import { renderPage } from '../information-pages/render-page.ts';
 import { imageHash } from '../media/image-hash.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { differences } from './differences.ts';
-import { buildDocuments } from './documents/documents.ts';
+import { buildDocuments } from './documents/build-documents.ts';
 import { mergeDocuments } from './documents/merge-documents.ts';
-import { factsOf } from './pages/page-facts.ts';
-import { renderPage } from './pages/render-page.ts';
+import type { Collection } from './parts/collections.ts';
 import { takePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
 import { type CurrentSetup, readSetup } from './read-setup.ts';
-import { hasSetUp, lockSetup, markSetUp, namedByOrders } from './shop-setup.sql.ts';
-import type { Collection, ShopSetup } from './shop-setup.ts';
+import { hasSetUp, lockSetup, markSetUp, namedByOrders, REFERRED } from './shop-setup.sql.ts';
+import { itemsOf, type ShopSetup } from './shop-setup.ts';
 import { folderFiles, writeFiles } from './write-folder.ts';
 import { writeSetup } from './write-setup.ts';
 
@@ -146,47 +148,22 @@ function withLost(wanted: readonly Collection[], current: readonly Collection[])
 }
 
 /** Adds entries that `prune` would remove but orders or customers refer to: they stay stored, no longer offered. */
-async function withOrdered(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
-  const lost = <Item extends { code: string }>(before: readonly Item[], after: readonly Item[]) =>
-    before.filter(({ code }) => after.every((item) => item.code !== code));
-  const [methods, payments] = [lost(current.methods, wanted.methods), lost(current.payments, wanted.payments)];
-  const promotions = current.promotions.filter(({ key }) => wanted.promotions.every((each) => each.key !== key));
-  const vouchers = lost(current.vouchers, wanted.vouchers);
-  if (methods.length + payments.length + promotions.length + vouchers.length === 0) return wanted;
-  const named = (await tx.row(namedByOrders, [
-    methods.map(({ code }) => code),
-    payments.map(({ code }) => code),
-    promotions.map(({ key }) => key),
-    vouchers.map(({ code }) => code),
-  ])) ?? { methods: [], payments: [], promotions: [], vouchers: [] };
-  const retired = <Item extends { code: string }>(items: readonly Item[], ordered: readonly string[]) =>
-    items.filter(({ code }) => ordered.includes(code)).map((item) => ({ ...item, is_active: false }));
-  const zones = new Set(wanted.zones.map(({ code }) => code));
-  const codes = new Set(wanted.promotions.map(({ code }) => code));
-  return {
-    ...wanted,
-    methods: [
-      ...wanted.methods,
-      ...retired(methods, named.methods).map((method) => {
-        return { ...method, rates: method.rates.filter(({ zone }) => zones.has(zone)) };
-      }),
-    ],
-    payments: [...wanted.payments, ...retired(payments, named.payments)],
-    promotions: [
-      ...wanted.promotions,
-      ...promotions
-        .filter(({ key }) => named.promotions.includes(key))
-        .map((promotion) => ({
-          ...promotion,
-          code: codes.has(promotion.code) ? null : promotion.code,
-          is_active: false,
-        })),
-    ],
-    vouchers: [
-      ...wanted.vouchers,
-      ...retired(vouchers, named.vouchers).map((voucher) => ({ ...voucher, product_slug: null, is_offered: false })),
-    ],
-  };
+async function withUsed(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<ShopSetup> {
+  const lists = REFERRED.map((list) => {
+    const [before = [], after = []] = [current, wanted].map((setup) => itemsOf(setup, list));
+    const left = new Set(after.map((item) => keyOf(list, item)));
+    return { list, after, lost: before.filter((item) => !left.has(keyOf(list, item))) };
+  });
+  if (lists.every(({ lost }) => lost.length === 0)) return wanted;
+  const keys = lists.map(({ list, lost }) => lost.map((item) => keyOf(list, item)));
+  const named = (await tx.row(namedByOrders, keys)) ?? {};
+  const kept = lists.map(({ list, after, lost }) => {
+    const retired = lost
+      .filter((item) => named[list.name]?.includes(keyOf(list, item)))
+      .map((item) => ({ ...item, is_active: false, ...list.retire?.(item, wanted as never) }));
+    return [list.name, [...after, ...retired]];
+  });
+  return { ...wanted, ...Object.fromEntries(kept) };
 }
 
 /** The changes in words. */
@@ -214,7 +191,7 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
     const states = await statesOf(tx);
     const current = await readSetup(tx);
     const read = readFolder(folder, states.stateOf);
-    const said = mergeDocuments(read, current, { stateOf: states.stateOf, prune, now });
+    const said = mergeDocuments(read, current, { prune, now });
     const { problems } = read;
     const byPlace = (a: FolderProblem, b: FolderProblem) =>
       a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
@@ -222,7 +199,7 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
     // An import that came before the first folder may have made collections.
     if (isFirst && !options.prune) said.collections = withLost(said.collections, current.collections);
     const known = await withKnownProducts(tx, said);
-    const wanted = prune ? await withOrdered(tx, known, current) : known;
+    const wanted = prune ? await withUsed(tx, known, current) : known;
     const notes = (await notesOf(tx, said, read)).sort(byPlace);
     const changes = changesOf(current, wanted, { states: states.names, prune });
     if (dryRun) return { problems, notes, changes };

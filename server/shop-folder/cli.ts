@@ -1,12 +1,12 @@
 /** `npm run shop:init|shop:apply|shop:export -- DIR` (docs/own-shop.md). */
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CommandFailed, DONE, NOTHING_DONE, runProgram } from '../command-line.ts';
 import { type ApplyReport, applyFolder, exportFolder } from './apply-folder.ts';
 import { withShop } from './open-shop.ts';
-import { DEFAULT_FOLDER } from './prepare-shop.ts';
 import type { FolderProblem } from './read-folder.ts';
+import { writeTemplate } from './template.ts';
 
 const USAGE = `Usage:
   npm run shop:init -- DIR                            writes a new shop's folder, with comments
@@ -20,7 +20,7 @@ function init(folder: string): number {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new CommandFailed(`${folder} is not empty; name a new folder`);
   }
-  cpSync(DEFAULT_FOLDER, folder, { recursive: true });
+  writeTemplate(folder);
   say(`${folder} is a shop. Write its name and company into ${join(folder, 'shop.yaml')}, then:`);
   say(`  npm run shop:apply -- ${folder} --dry-run`);
   return DONE;

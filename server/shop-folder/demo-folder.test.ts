@@ -6,11 +6,14 @@ import { INFORMATION_PAGES, informationSlug, ROUTES } from '@shop/core/links/pat
 import { findPostcode } from 'malaysia-postcodes';
 import { afterAll, describe, expect, test } from 'vitest';
 import { segmentText, tokensOf } from '../catalog/search/split-words.ts';
+
+import { factsOf } from '../information-pages/page-facts.ts';
+import { renderPage } from '../information-pages/render-page.ts';
+
 import { imageHash } from '../media/image-hash.ts';
+
 import { testDatabase } from '../testing/database/test-database.ts';
 import { applyFolder } from './apply-folder.ts';
-import { factsOf } from './pages/page-facts.ts';
-import { renderPage } from './pages/render-page.ts';
 import { DEFAULT_FOLDER } from './prepare-shop.ts';
 import { readSetup } from './read-setup.ts';
 import type { ShopSetup } from './shop-setup.ts';

@@ -4,22 +4,13 @@
  */
 import { formatMoney } from '@shop/core/money';
 import { Scalar } from 'yaml';
-import { type Document, type Documents, PARTS, type YamlValue } from './documents/documents.ts';
+import { type Document, isDocument, type YamlValue } from '../field-tables/documents.ts';
+import type { ListPart } from '../field-tables/list-part.ts';
+import type { Documents } from './documents/build-documents.ts';
+import { listsOf, PARTS, type Part, wholeList } from './shop-setup.ts';
 
 /** Characters of a value that a line shows. */
 const MAX_SHOWN = 60;
-
-/** Parts whose entries are one level below the document's own keys. */
-const ENTRIES: Readonly<Record<string, readonly string[]>> = {
-  delivery: ['zones', 'methods'],
-  home: [],
-  loyalty: ['tiers', 'rewards'],
-  search: [],
-  shop: [],
-};
-
-/** Parts and groups whose order shoppers see. */
-const ORDERED: ReadonlySet<string> = new Set(['delivery: method', 'payments', 'banners', 'pages']);
 
 function shown(value: YamlValue): string {
   if (value instanceof Scalar) return formatMoney(Math.round(value.value * 100));
@@ -43,9 +34,6 @@ function plain(value: YamlValue): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each as YamlValue)]));
 }
-
-const isDocument = (value: YamlValue): value is Document =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Scalar);
 
 const isEqual = (one: YamlValue, other: YamlValue): boolean =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other));
@@ -90,46 +78,40 @@ function compareValues(before: YamlValue, after: YamlValue, where: string): stri
   return [`${where}: ${shown(before)} → ${shown(after)}`];
 }
 
-/** Compares entries by key: those that are new, that changed, and that `prune` removes. */
-function compareEntries(before: Document, after: Document, where: string, prune: boolean): string[] {
+type Comparison = { before: Document; after: Document; prune: boolean };
+
+/** Compares entries by name: those that are new, that changed, and that `prune` removes. */
+function compareEntries(list: ListPart, where: string, { before, after, prune }: Comparison): string[] {
   const changed = Object.entries(after).flatMap(([key, value]) =>
     before[key] === undefined ? [`${where}: ${key} added`] : compareValues(before[key], value, `${where}: ${key}`),
   );
   const lost = Object.keys(before).filter((key) => after[key] === undefined);
   const order = (entries: Document, other: Document) => Object.keys(entries).filter((key) => other[key] !== undefined);
-  const isMoved = ORDERED.has(where) && order(before, after).join(' ') !== order(after, before).join(' ');
+  // Shoppers see the order of a list with positions, unless the entries themselves say it.
+  const isOrdered = list.position !== undefined && list.sort === undefined;
+  const isMoved = isOrdered && order(before, after).join(' ') !== order(after, before).join(' ');
   return [
     ...changed,
     ...(isMoved ? [`${where}: another order`] : []),
-    ...(prune ? lost.map((key) => `${where}: ${key} removed`) : []),
+    ...(prune || list.whole ? lost.map((key) => `${where}: ${key} removed`) : []),
   ];
 }
 
-/**
- * Lists the changes in words. Entries that only the shop has are changes only with `prune`; the lists of loyalty are
- * whole.
- */
-export function differences(before: Documents, after: Documents, { prune }: { prune: boolean }): string[] {
-  return PARTS.flatMap((part) => {
-    const groups = ENTRIES[part];
-    if (groups === undefined) return compareEntries(before[part], after[part], part, prune);
-    const split = (document: Document) => {
-      const rest = Object.fromEntries(Object.entries(document).filter(([key]) => !groups.includes(key)));
-      return { rest, entries: (group: string) => (document[group] ?? {}) as Document };
-    };
-    const [old, now] = [split(before[part]), split(after[part])];
-    return [
-      ...groups.flatMap((group) =>
-        compareEntries(
-          old.entries(group),
-          now.entries(group),
-          `${part}: ${group.slice(0, -1)}`,
-          prune || part === 'loyalty',
-        ),
-      ),
-      ...Object.keys({ ...old.rest, ...now.rest }).flatMap((key) =>
-        compareValues(old.rest[key], now.rest[key], `${part}: ${key}`),
-      ),
-    ];
-  });
+function comparePart(part: Part, { before, after, prune }: Comparison): string[] {
+  const whole = wholeList(part);
+  if (whole !== null) return compareEntries(whole, part.name, { before, after, prune });
+  const lists = listsOf(part).filter(({ key }) => key !== null);
+  const others = Object.keys({ ...before, ...after }).filter((key) => lists.every(({ name }) => name !== key));
+  return [
+    ...lists.flatMap((list) => {
+      const [old, now] = [before, after].map((document) => (document[list.name] ?? {}) as Document);
+      const entries = { before: old ?? {}, after: now ?? {}, prune };
+      return compareEntries(list, `${part.name}: ${list.name.slice(0, -1)}`, entries);
+    }),
+    ...others.flatMap((key) => compareValues(before[key], after[key], `${part.name}: ${key}`)),
+  ];
 }
+
+/** Lists the changes in words. Entries that only the shop has are changes only with `prune`, or if the list is whole. */
+export const differences = (before: Documents, after: Documents, { prune }: { prune: boolean }): string[] =>
+  PARTS.flatMap((part) => comparePart(part, { before: before[part.name], after: after[part.name], prune }));

@@ -2,16 +2,14 @@
 import * as v from 'valibot';
 import { storedSettings } from '../content/settings.ts';
 import type { Db } from '../db/database.ts';
+import type { ComputedColumns } from '../field-tables/list-part.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { type RenderedPage, readStoredSetup, specsOf } from './shop-setup.sql.ts';
-import type { SetupSettings, ShopSetup } from './shop-setup.ts';
+import type { SetupSettings } from './settings.ts';
+import { readStoredSetup, specsOf } from './shop-setup.sql.ts';
+import type { ShopSetup } from './shop-setup.ts';
 
-/** The setup as stored, with the stored forms by which a write is skipped if nothing changed. */
-export type CurrentSetup = ShopSetup & {
-  /** Stored settings by key. */
-  storedSettings: Readonly<Record<string, unknown>>;
-  rendered: ReadonlyMap<string, RenderedPage>;
-};
+/** The setup as stored, with the computed columns, by which a write is skipped if nothing changed. */
+export type CurrentSetup = ShopSetup & { computed: ComputedColumns };
 
 async function imagesByHash(db: Db, hashes: readonly (string | null)[]): Promise<Map<string | null, ImageSpec>> {
   const known = hashes.filter((hash) => hash !== null);
@@ -30,11 +28,5 @@ async function settingsOf(db: Db, stored: Record<string, unknown>): Promise<Setu
 export async function readSetup(db: Db): Promise<CurrentSetup> {
   const row = await db.row(readStoredSetup);
   if (row === null) throw new Error('The setup could not be read');
-  const { settings, rendered, ...setup } = row;
-  return {
-    ...setup,
-    settings: await settingsOf(db, settings),
-    storedSettings: settings,
-    rendered: new Map(rendered.map((page) => [page.slug, page])),
-  };
+  return { ...row.lists, settings: await settingsOf(db, row.settings), computed: row.computed };
 }

@@ -2,231 +2,111 @@
  * A shop's setup: everything but its catalogue, customers and orders. The folder, the database and the demo share this
  * shape. Money in sen, weights in grams, times ISO 8601 in UTC, other rows named by code or slug.
  */
-
-import type { FeeBand } from '@shop/core/delivery/fee';
-import type { FreeShippingRule } from '@shop/core/delivery/free-shipping';
-import type { StorageKind } from '@shop/core/delivery/storage';
-import type { VoucherUse } from '@shop/core/loyalty/voucher';
-import type { RewardAction, RewardPeriod, WalletKind } from '@shop/core/loyalty/wallet';
-import type { Benefit, PromotionClass } from '@shop/core/promotions/promotion';
-import type { CollectionRule } from '../catalog/catalog.sql.ts';
-import type { StoredSettings } from '../content/settings.ts';
-import type { ImageSpec } from '../media/image-spec.ts';
-
-/** A text in both languages; without Chinese the English is shown. */
-export type Text = { en: string; zh: string | null };
-
-/** The settings, with images as drawing data. */
-export type SetupSettings = Omit<StoredSettings, 'logo' | 'icon' | 'seo'> & {
-  logo: ImageSpec | null;
-  icon: ImageSpec | null;
-  seo: Omit<StoredSettings['seo'], 'og_image'> & { og_image: ImageSpec | null };
-};
-
-/** Where the shop delivers; a state is in one zone at most, and ranges of postcodes go before it. */
-export type Zone = { code: string; name: Text; states: string[]; postcodes: { first: string; last: string }[] };
-
-/** A method's fee in a zone, other fees from an amount or a weight on, and when it is free: any rule suffices. */
-export type Rate = { zone: string; fee: number; bands: FeeBand[]; free_shipping: Required<FreeShippingRule>[] };
-
-/** A slot of every day, in minutes after midnight in Kuala Lumpur. Null means no limit. */
-export type Slot = {
-  starts_minute: number;
-  ends_minute: number;
-  /** Codes of the zones that it serves; none: every zone of its method. */
-  zones: string[];
-  capacity: number;
-  items_capacity: number | null;
-  bulky_capacity: number | null;
-  cutoff_minutes: number;
-  fee: number;
-};
-
-export type DeliveryMethod = {
-  code: string;
-  shipping_class: 'standard' | 'chilled' | 'bulky';
-  carries: StorageKind[];
-  name: Text;
-  description: Text;
-  is_active: boolean;
-  rates: Rate[];
-  slots: Slot[];
-};
-
-/** A bank or wallet of a payment method; `id` is the gateway's number. */
-export type PaymentChannel = { id: string; name_en: string; name_zh: string | null };
-
-export type PaymentMethod = {
-  code: string;
-  name: Text;
-  note: Text;
-  gateway: string | null;
-  channels: PaymentChannel[];
-  is_active: boolean;
-};
-
-/** A coupon, or a promotion that applies without a code (docs/api.md#promotions). */
-export type PromotionSetup = {
-  key: string;
-  name: Text;
-  /** Upper case; null applies without a code. */
-  code: string | null;
-  class: PromotionClass;
-  benefit: Benefit;
-  min_spend: number;
-  /** The goods that count towards the minimum spend, such as "snacks"; empty: the whole cart. */
-  goods: Text;
-  first_order_only: boolean;
-  referred_only: boolean;
-  categories: string[];
-  brands: string[];
-  starts_at: string | null;
-  ends_at: string | null;
-  /** 0 for Sunday; empty for every day. */
-  weekdays: number[];
-  combines_with: PromotionClass[];
-  usage_limit: number | null;
-  customer_limit: number | null;
-  is_active: boolean;
-};
-
-/** A voucher that points or coins buy, or that the shop issues (docs/api.md#loyalty). */
-export type VoucherSetup = {
-  /** Upper case. */
-  code: string;
-  name: Text;
-  description: Text;
-  terms: Text;
-  /** Null: without a picture. */
-  image: ImageSpec | null;
-  benefit: Benefit;
-  min_spend: number;
-  /** The goods that count towards the minimum spend, such as "snacks"; empty: the whole cart. */
-  goods: Text;
-  first_order_only: boolean;
-  categories: string[];
-  brands: string[];
-  /** 0 for Sunday; empty for every day. */
-  weekdays: number[];
-  /** Classes of coupons with which it can be combined. */
-  with_coupons: PromotionClass[];
-  usable: VoucherUse[];
-  cost_kind: WalletKind;
-  cost_amount: number;
-  /** Of an issued voucher; null: it never expires. */
-  valid_days: number | null;
-  starts_at: string | null;
-  ends_at: string | null;
-  total_limit: number | null;
-  customer_limit: number | null;
-  is_limit_monthly: boolean;
-  /** Codes; empty: everyone. */
-  tiers: string[];
-  is_offered: boolean;
-  /** The action whose reward it is, such as a friend's first order; null: none. */
-  issued_for: RewardAction | null;
-  /** The voucher product that issues it, by slug, and how many for one piece. */
-  product_slug: string | null;
-  product_count: number;
-  is_active: boolean;
-};
-
-/** A membership tier; the lowest has no spend (docs/api.md#loyalty). */
-export type TierSetup = {
-  code: string;
-  name: Text;
-  /** Sen within twelve months. */
-  qualifying_spend: number;
-  /** Hundredths of a point per ringgit. */
-  earn_rate: number;
-  /** The code of the price group whose prices members get. */
-  price_group: string | null;
-};
+import type { Item } from '../field-tables/fields.ts';
+import type { ListPart } from '../field-tables/list-part.ts';
+import { banners } from './parts/banners.ts';
+import { collections } from './parts/collections.ts';
+import { deliverySettings, methods, zones } from './parts/delivery.ts';
+import { home } from './parts/home.ts';
+import { loyaltyRates, rewards, tiers } from './parts/loyalty.ts';
+import { outlets } from './parts/outlets.ts';
+import { pages } from './parts/pages.ts';
+import { payments } from './parts/payments.ts';
+import { promotions } from './parts/promotions.ts';
+import { shop } from './parts/shop.ts';
+import { synonyms } from './parts/synonyms.ts';
+import { vouchers } from './parts/vouchers.ts';
+import type { Setting, SetupSettings } from './settings.ts';
 
 /**
- * The reward of an action; a key has one rule for points, one for coins, one that multiplies points, or one for each
- * day of check-ins.
+ * A part of the setup: a file, its head comment, its lists and settings. A list with the part's name is the whole file.
  */
-export type RewardSetup = {
-  key: string;
-  action: RewardAction;
-  /** Code of the only tier that earns it; null: all tiers. */
-  tier: string | null;
-  kind: WalletKind;
-  /** Whole points or coins; of a `multiplier` hundredths. */
-  amount: number;
-  per: RewardPeriod;
-  day: number | null;
-  /** Minimum of the order's goods that it asks for, in sen. */
-  min_spend: number;
-  starts_at: string | null;
-  ends_at: string | null;
+export type Part = {
+  name: string;
+  path: string;
+  head: string;
+  contents: readonly (ListPart | Setting)[];
 };
 
-export type Collection = {
-  key: string;
-  name: Text;
-  rule: CollectionRule;
-  max_items: number | null;
-  starts_at: string | null;
-  ends_at: string | null;
-  /** Slugs in order if the rule is `picked`; null leaves the picked products unchanged. */
-  products: string[] | null;
+/** Describes a part in a YAML file of its name. */
+const part = <const Name extends string, const Contents extends Part['contents']>(
+  name: Name,
+  contents: Contents,
+  head: string,
+) => ({ name, path: `${name}.yaml`, head, contents });
+
+/** In the order in which parts are read, compared and written: what others refer to comes first. */
+export const PARTS = [
+  part('shop', shop, 'The shop itself: name, company, contacts. A text is one line, or { en: English, zh: Chinese }.'),
+  part(
+    'delivery',
+    [zones, methods, ...deliverySettings],
+    'Where and how the shop delivers. Amounts in ringgit; each method has a fee per zone.',
+  ),
+  part('payments', [payments], 'Payment methods, in this order.'),
+  part(
+    'promotions',
+    [promotions],
+    'Coupons, and promotions that apply without a code. off: 5.00 or "10%", up_to caps a percentage; or buy and get; or\nfree_delivery: true.',
+  ),
+  part(
+    'vouchers',
+    [vouchers],
+    'Vouchers that points or coins buy, by code. off, up_to, buy, get and free_delivery as for promotions; cost: 500 points, or\n300 coins.',
+  ),
+  part(
+    'loyalty',
+    [...loyaltyRates, tiers, rewards],
+    'Points, coins and membership tiers. enabled: false hides all of it. The shop has only the rewards and tiers listed\nhere.',
+  ),
+  part(
+    'collections',
+    [collections],
+    'Named lists of products. by: best_sellers, popular, newest, deals, bundles, category (with categories), or picked\n(with products).',
+  ),
+  part(
+    'home',
+    home,
+    'The sections of the home page, in this order, and its moods: tiles that lead to the products of a tag.',
+  ),
+  part('search', [synonyms], 'Synonyms for the search, one meaning per line.'),
+  {
+    ...part(
+      'banners',
+      [banners],
+      'The large pictures of the home page, in this order. Their files are in this folder.',
+    ),
+    path: 'banners/banners.yaml',
+  },
+  { ...part('pages', [pages], ''), path: 'pages' },
+  { ...part('outlets', [outlets], ''), path: 'outlets.csv' },
+] satisfies readonly Part[];
+
+export type PartName = (typeof PARTS)[number]['name'];
+
+/** The lists among what the parts say, by name. */
+type Listed = Exclude<(typeof PARTS)[number]['contents'][number], Setting>;
+
+export type ShopSetup = { settings: SetupSettings } & {
+  [List in Listed as List['name']]: NonNullable<List['items']>;
 };
 
-export type BannerSetup = {
-  slug: string;
-  scene: string;
-  title: Text;
-  description: Text;
-  cta: Text;
-  link: string;
-  image: ImageSpec;
-  tile: ImageSpec;
-  is_active: boolean;
-  starts_at: string | null;
-  ends_at: string | null;
-};
+/** Any part: `PARTS` without the types of its rows. */
+const parts: readonly Part[] = PARTS;
 
-/** An information text as Markdown, with facts such as `{{ phone }}`. */
-export type PageSetup = {
-  slug: string;
-  title: Text;
-  description: Text;
-  source: Text;
-  /** The Malaysian day of its last change, `2026-12-01`; null: the day on which it is applied. */
-  updated_on: string | null;
-};
+/** The comment at the head of a part's file. */
+export const formatHead = ({ head }: Part): string => `${head.replace(/^/gm, '# ')}\n`;
 
-export type OpeningHours = { day: number; spans: { opens: string; closes: string }[] };
+const isList = (each: ListPart | Setting): each is ListPart => 'table' in each;
 
-export type OutletSetup = {
-  code: string;
-  name: Text;
-  street_address: string;
-  postcode: string;
-  state: string;
-  latitude: number;
-  longitude: number;
-  phone: string;
-  /** Day 0 is Sunday; `24:00` ends a day. */
-  hours: OpeningHours[];
-};
+/** The list that a part is: it is named like its file. */
+export const wholeList = ({ name, contents: [first] }: Part): ListPart | null =>
+  first !== undefined && isList(first) && first.name === name ? first : null;
 
-export type ShopSetup = {
-  settings: SetupSettings;
-  zones: Zone[];
-  methods: DeliveryMethod[];
-  payments: PaymentMethod[];
-  promotions: PromotionSetup[];
-  vouchers: VoucherSetup[];
-  /** From the lowest. */
-  tiers: TierSetup[];
-  rewards: RewardSetup[];
-  collections: Collection[];
-  /** Each inner list holds words with the same meaning. */
-  synonyms: string[][];
-  banners: BannerSetup[];
-  pages: PageSetup[];
-  outlets: OutletSetup[];
-};
+export const listsOf = ({ contents }: Part): ListPart[] => contents.filter(isList);
+export const settingsOf = ({ contents }: Part): Setting[] => contents.filter((each) => !isList(each)) as Setting[];
+
+export const LISTS: readonly ListPart[] = parts.flatMap(listsOf);
+
+export const itemsOf = (setup: ShopSetup, { name }: ListPart): readonly Item[] =>
+  setup[name as keyof ShopSetup] as unknown as Item[];

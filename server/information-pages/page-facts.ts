@@ -5,11 +5,14 @@ import { timeSpanText } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
 import type { Lang } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
-import type { ListedGoods } from '../../content/settings.ts';
-import type { Rate, ShopSetup, Text } from '../shop-setup.ts';
+import type { ListedGoods } from '../content/settings.ts';
+import type { Text } from '../field-tables/codecs.ts';
+import type { DeliveryMethod, Zone } from '../shop-folder/parts/delivery.ts';
+import type { Rate } from '../shop-folder/parts/delivery-fees.ts';
+import type { SetupSettings } from '../shop-folder/settings.ts';
 
 /** The parts of the setup that pages can quote as facts. */
-export type Facts = Pick<ShopSetup, 'settings' | 'zones' | 'methods'>;
+export type Facts = { settings: SetupSettings; zones: readonly Zone[]; methods: readonly DeliveryMethod[] };
 
 const WORDS = {
   en: {
@@ -53,10 +56,6 @@ const WORDS = {
 };
 
 const inLang = (lang: Lang, { en, zh }: Text): string => (lang === 'zh' && zh ? zh : en);
-
-/** Formats minutes after midnight, such as `08:30`. */
-export const clock = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 function ruleWords(lang: Lang, rule: Rate['free_shipping'][number]): string[] {
   const words = WORDS[lang];
@@ -158,16 +157,15 @@ const METHOD_FACT = /^(slots|closes|fee|free)\.([^.]+)(\..+)?$/;
 export type PageFacts = { values: ReadonlyMap<string, string>; offered: readonly string[] };
 
 /**
- * Returns the fact of the first offered method where a page quotes one that is not offered, such as one that was
- * renamed, also if orders still name it; null for other facts. A zone that the shop lacks stays a gap: the fee of another zone could be
- * wrong there.
+ * Finds the fact shown in place of one about a method that is not offered: that of the first offered method. Null for
+ * any other fact, and if that method lacks the zone: another zone's fee could be wrong.
  */
-export function findRenamed(name: string, { values, offered }: PageFacts): { name: string; code: string } | null {
+export function findSubstitute(name: string, { values, offered }: PageFacts): { name: string; code: string } | null {
   const [, kind, code, zone = ''] = METHOD_FACT.exec(name) ?? [];
   const [firstMethod] = offered;
   if (code === undefined || firstMethod === undefined || offered.includes(code)) return null;
-  const renamed = `${kind}.${firstMethod}${zone}`;
-  return values.has(renamed) ? { name: renamed, code: firstMethod } : null;
+  const substitute = `${kind}.${firstMethod}${zone}`;
+  return values.has(substitute) ? { name: substitute, code: firstMethod } : null;
 }
 
 /** Returns the facts by name, as Markdown. A fact that the shop has not set is empty. */

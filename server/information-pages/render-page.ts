@@ -2,7 +2,7 @@
 import type { Lang } from '@shop/core/lang';
 import { Marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import { findRenamed, type PageFacts } from './page-facts.ts';
+import { findSubstitute, type PageFacts } from './page-facts.ts';
 
 export type Section = { slug: string; title: string; body: string; group?: string };
 
@@ -58,12 +58,12 @@ function toHtml(lines: readonly string[], lang: Lang): string {
 /** Fills in the facts; one that is unknown or not set is left as a marked gap and reported. */
 function fillIn(line: string, at: number, facts: PageFacts, notes: PageNote[]): string {
   return line.replace(FACT, (_, name: string) => {
-    const renamed = findRenamed(name, facts);
-    if (renamed !== null) {
-      const reason = `{{ ${name} }}: no such method is offered; the page quotes ${renamed.code}, the first one, instead`;
+    const substitute = findSubstitute(name, facts);
+    if (substitute !== null) {
+      const reason = `{{ ${name} }}: no such method is offered; the page quotes ${substitute.code}, the first one, instead`;
       notes.push({ line: at, reason });
     }
-    const fact = facts.values.get(renamed?.name ?? name);
+    const fact = facts.values.get(substitute?.name ?? name);
     if (fact) return fact;
     const reason = fact === undefined ? `{{ ${name} }} is not a fact of the shop` : `{{ ${name} }} is not set yet`;
     notes.push({ line: at, reason });

@@ -1,0 +1,93 @@
+/** Reads and writes a list as a table: a CSV file with a column for each field, and one more for a text in Chinese. */
+import { existsSync, readFileSync } from 'node:fs';
+import { CsvError, parse as parseCsv } from 'csv-parse/sync';
+import * as v from 'valibot';
+import { findOpenQuote, OPEN_QUOTE } from '../import/reading/open-quote.ts';
+import * as columns from './columns.ts';
+import { type Document, isDocument } from './documents.ts';
+import type { Checked } from './fields.ts';
+import type { ListPart } from './list-part.ts';
+
+type Row = { info: { lines: number }; record: Record<string, string> };
+
+/** The fields of a list by the names of their columns. */
+const fieldsOf = ({ fields }: ListPart) =>
+  Object.values(fields).flatMap(({ entries, column }) =>
+    Object.entries(entries).map(([name, schema]) => ({ name, schema, isText: column === columns.text })),
+  );
+
+function parseRows(content: Buffer, problem: (line: number, reason: string) => void): Row[] | null {
+  try {
+    return parseCsv(content, {
+      bom: true,
+      columns: true,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+    }) as unknown as Row[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const opened = findOpenQuote(content.toString('utf8'), ',');
+    const reason = opened === null ? error.message : OPEN_QUOTE;
+    problem(Number(opened ?? error.lines ?? 1), reason);
+    return null;
+  }
+}
+
+/** Checks the cells of a row; reports those that are missing or wrong. Returns the values of the others. */
+function checkRow(part: ListPart, record: Record<string, string>, problem: (reason: string) => void): Checked {
+  const checked = fieldsOf(part).map(({ name, schema, isText }) => {
+    const [cell, zh] = [record[name] ?? '', record[`${name}_zh`]];
+    const said = isText ? { en: cell, ...(zh && { zh }) } : cell;
+    const { success, output, issues } = v.safeParse(schema, cell === '' ? undefined : said);
+    if (!success) problem(`${name} ${cell === '' ? 'is missing' : issues[0].message}`);
+    return [name, success ? output : undefined];
+  });
+  return Object.fromEntries(checked);
+}
+
+export type ReadTable = { documents: Record<string, Checked>; lines: Map<string, number> };
+
+/** Reads a table; null without its file, or if it cannot be read. */
+export function readTable(
+  part: ListPart,
+  path: string,
+  problem: (line: number, reason: string) => void,
+): ReadTable | null {
+  if (!existsSync(path)) return null;
+  const rows = parseRows(readFileSync(path), problem);
+  if (rows === null) return null;
+  const read: ReadTable = { documents: {}, lines: new Map() };
+  for (const { info, record } of rows) {
+    const inRow = (reason: string) => problem(info.lines, reason);
+    const key = record[part.key ?? ''] ?? '';
+    if (key === '') inRow(`${part.key} is missing`);
+    const checked = checkRow(part, record, inRow);
+    if (read.lines.has(key)) {
+      inRow(`repeats the ${part.key} "${key}"`);
+      continue;
+    }
+    read.documents[key] = checked;
+    read.lines.set(key, info.lines);
+  }
+  return read;
+}
+
+const cell = (value: unknown): string =>
+  /[",\n]/.test(String(value)) ? `"${String(value).replace(/"/g, '""')}"` : String(value);
+
+/** Writes a list's documents as a table. */
+export function writeTable(part: ListPart, documents: Document): string {
+  const fields = fieldsOf(part);
+  const head = [part.key, ...fields.flatMap(({ name, isText }) => (isText ? [name, `${name}_zh`] : [name]))];
+  const rows = Object.entries(documents).map(([key, entry]) => {
+    const values = fields.flatMap(({ name, isText }) => {
+      const value = (entry as Document)[name] ?? '';
+      if (!isText) return [value];
+      return isDocument(value) ? [value.en, value.zh] : [value, ''];
+    });
+    return [key, ...values].map(cell);
+  });
+  return `${[head, ...rows].map((row) => row.join(',')).join('\n')}\n`;
+}

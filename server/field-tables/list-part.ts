@@ -1,0 +1,235 @@
+/** Lists of a setup, such as banners: one description of a list gives its schema, its documents and its statements. */
+import * as v from 'valibot';
+import { type Db, type Statement, statement } from '../db/database.ts';
+import type { ImageSpec } from '../media/image-spec.ts';
+import { type DocumentNames, keyed, type Place } from './codecs.ts';
+import * as columns from './columns.ts';
+import type { Document, YamlValue } from './documents.ts';
+import { type Checked, documentSchema, type Fields, type Item, type ItemOf, readItem, writeItem } from './fields.ts';
+
+/** What a list's steps write: the items that are new or differ, and all of them before and after. */
+export type ListChange<Entry> = {
+  changed: readonly Entry[];
+  wanted: readonly Entry[];
+  current: readonly Entry[];
+  /** Keys that the shop no longer has. */
+  lost: readonly string[];
+  now: Date;
+};
+
+/** A codec written by hand, for a list that is not entries with fields. */
+type ListCodec<Entry> = {
+  schema: v.GenericSchema;
+  read(checked: never, place: Place): Entry[];
+  write(items: readonly Entry[]): YamlValue;
+};
+
+/** What a check may need besides the items: what the schema returned, and entries that the file does not name. */
+type ListedEntries<Entry> = { checked: Readonly<Record<string, Checked>>; others: readonly Entry[] };
+
+export type ListDefinition<Entry> = {
+  /** Its name in the setup, and in its file if that has more. */
+  name: string;
+  table: string;
+  /** The field that holds an entry's name; null: entries have no name. */
+  key: string | null;
+  /** Converts a stored key to the file's spelling. */
+  writeKey?(key: string): string;
+  codec?: ListCodec<Entry>;
+  sort?(a: Entry, b: Entry): number;
+  /** Reports contradictions within the list, or with parts that were read before it. */
+  check?(items: readonly Entry[], place: Place, listed: ListedEntries<Entry>): void;
+  /** First value of the `position` column, if shoppers see the order. */
+  position?: 0 | 1;
+  /** SQL in place of what the fields give: of a stored item as JSON, its condition and its order. */
+  select?: string;
+  where?: string;
+  order?: string;
+  /**
+   * The file always holds the whole list; entries it leaves out go even without `--prune`. `replaced`: all rows are
+   * deleted and inserted again.
+   */
+  whole?: 'updated' | 'replaced';
+  /** Returns whether an entry is never removed, because the shop links to it. */
+  isKept?(name: string): boolean;
+  /** SQL condition: an order or a customer refers to the row `t`, which then stays, no longer offered. */
+  isUsed?: string;
+  /** Changes that such an entry needs, besides not being active. */
+  retire?(item: Entry, setup: never): Partial<Entry>;
+  /** The stored values of an item that has no fields. */
+  row?(item: Entry): object;
+  /** Columns that follow from an item and the rest of the setup. */
+  computed?: { columns: readonly string[]; compute(item: Entry, setup: never): Record<string, unknown> };
+  before?(tx: Db, change: ListChange<Entry>): Promise<void>;
+  after?(tx: Db, change: ListChange<Entry>): Promise<void>;
+  /** Removes what refers to the rows that are about to be removed. */
+  beforeRemoval?(tx: Db, keys: readonly string[]): Promise<void>;
+};
+
+type Write = Statement<Record<string, never>>;
+
+/** `items` exists only as a type: that of the list in a setup. */
+export type ListOf<Name extends string, Entry> = ListPart & { name: Name; items?: Entry[] };
+
+export type ListPart = ListDefinition<Item> & {
+  fields: Fields;
+  upsert: Write;
+  remove: Write;
+  clear: Write | null;
+};
+
+export const write = (name: string, sql: string): Write => statement(`shopFolder.${name}`, v.strictObject({}), sql);
+
+export async function sendRows(tx: Db, command: Write, rows: readonly object[]): Promise<void> {
+  if (rows.length > 0) await tx.rows(command, [JSON.stringify(rows)]);
+}
+
+export async function sendKeys(tx: Db, command: Write, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await tx.rows(command, [keys]);
+}
+
+/** Columns of a table, each with the SQL of what is inserted into it. */
+type Inserted = readonly (readonly [column: string, sql: string])[];
+
+const insertedColumns = (fields: Fields): Inserted =>
+  Object.entries(fields).flatMap(([name, { column }]) =>
+    column.columns(name).map((each) => [each, column.insert?.(name) ?? `r.${each}`] as const),
+  );
+
+/** Inserts rows in their order; `conflict`: or updates those that have these columns. Values: rows as JSON array. */
+function insertSql(table: string, columns: Inserted, conflict: readonly string[]): string {
+  const updated = columns.map(([name]) => name).filter((name) => !conflict.includes(name));
+  const update = `on conflict (${conflict.join(', ')}) do update
+    set ${updated.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+  return `insert into ${table} (${columns.map(([name]) => name).join(', ')})
+    select ${columns.map(([, sql]) => sql).join(', ')}
+    from jsonb_array_elements($1::jsonb) with ordinality as e (item, at),
+      jsonb_populate_record(null::${table}, e.item) as r
+    order by e.at ${conflict.length === 0 ? '' : update}`;
+}
+
+/** The SQL of a row as JSON. */
+const selectFields = (fields: Fields): string => {
+  const values = Object.entries(fields).map(([name, { column }]) => `'${name}', ${column.select(name)}`);
+  return `json_build_object(${values.join(', ')})`;
+};
+
+const storeItem = (fields: Fields, item: Item): object[] =>
+  Object.entries(fields).map(([name, { column }]) => column.store(item[name], name));
+
+/**
+ * Describes rows that the entries of a list have in a table of their own, such as the fees of a delivery method.
+ * `column` names the entry, a row of `parent`.
+ */
+export function childRows(described: {
+  name: string;
+  table: string;
+  parent: string;
+  column: string;
+  fields: Fields;
+  order: string;
+  where?: string;
+  conflict?: readonly string[];
+}) {
+  const { name, table, parent, column, fields, order, where = 'true', conflict = [] } = described;
+  const own = [column, `(select o.id from ${parent} o where o.code = e.item ->> 'parent')`] as const;
+  const insert = write(name, insertSql(table, [own, ...insertedColumns(fields)], conflict));
+  return {
+    column: columns.elsewhere(`(select coalesce(json_agg(${selectFields(fields)} order by ${order}), '[]')
+      from (select t.id) as parent (id) join ${table} t on t.${column} = parent.id where ${where})`),
+    insert: (tx: Db, rows: readonly (readonly [parent: string, item: Item])[]) =>
+      sendRows(
+        tx,
+        insert,
+        rows.map(([code, item]) => Object.assign({ parent: code }, ...storeItem(fields, item))),
+      ),
+  };
+}
+
+/** Describes a list of the setup, and declares its statements. */
+export function listPart<const Name extends string, Table extends Fields, Entry = ItemOf<Table>>(
+  described: ListDefinition<NoInfer<Entry>> & { name: Name; fields: Table },
+): ListOf<Name, Entry> {
+  const part = described as unknown as ListDefinition<Item> & { name: Name; fields: Fields };
+  const { name, table, key, whole, fields, position, computed } = part;
+  const others = [...(position === undefined ? [] : ['position']), ...(computed?.columns ?? [])];
+  const inserted = [...insertedColumns(fields), ...others.map((each) => [each, `r.${each}`] as const)];
+  return {
+    ...part,
+    upsert: write(name, insertSql(table, inserted, whole === 'replaced' || key === null ? [] : [key])),
+    remove: write(`remove_${table}`, `delete from ${table} where ${key ?? 'id::text'} = any ($1::text[])`),
+    clear: whole === 'replaced' ? write(`clear_${table}`, `delete from ${table}`) : null,
+  };
+}
+
+/** The SQL that returns a list as JSON. */
+export function selectList({ fields, table, key, select, where, order, position }: ListPart): string {
+  const item = select ?? selectFields(fields);
+  const inOrder = order ?? (position === undefined ? `t.${key}` : 't.position, t.id');
+  return `(select coalesce(json_agg(${item} order by ${inOrder}), '[]') from ${table} t ${where ? `where ${where}` : ''})`;
+}
+
+/** Values of computed columns as stored, by list and key. */
+export type ComputedColumns = Readonly<Record<string, Readonly<Record<string, object>>>>;
+
+/** The SQL that returns the computed columns of a list by key; none for a list without them. */
+export function selectComputed({ name, table, key, computed }: ListPart): string[] {
+  if (computed === undefined) return [];
+  const values = computed.columns.map((column) => `'${column}', t.${column}`).join(', ');
+  return [
+    `'${name}', (select coalesce(json_object_agg(t.${key}, json_build_object(${values})), '{}') from ${table} t)`,
+  ];
+}
+
+/** Builds the row that the upsert of a list writes. */
+export function rowOf(part: ListPart, item: Item, { index, setup }: { index: number; setup: never }): object {
+  if (part.row !== undefined) return part.row(item);
+  const position = part.position === undefined ? {} : { position: index + part.position };
+  return Object.assign(position, ...storeItem(part.fields, item), part.computed?.compute(item, setup));
+}
+
+/** The schema of a list in its file. */
+export const listSchema = ({ codec, fields }: ListPart): v.GenericSchema =>
+  codec?.schema ?? keyed(documentSchema(fields));
+
+export const keyOf = ({ key }: ListPart, item: Item): string => String(item[key ?? '']);
+
+/** The name of an item in its file. */
+export const nameOf = (part: ListPart, item: Item): string => (part.writeKey ?? String)(keyOf(part, item));
+
+/** Reads the entries of a list, which `place` leads to. `current`: the shop's; with `prune` those not in the file go. */
+export function readList(
+  part: ListPart,
+  checked: unknown,
+  place: Place,
+  { current, prune }: { current: readonly Item[]; prune: boolean },
+): Item[] {
+  const before = new Map(current.map((item) => [nameOf(part, item), item]));
+  const items =
+    part.codec?.read(checked as never, place) ??
+    Object.entries(checked as Record<string, Checked>).map(([entry, document]) =>
+      readItem(part.fields, document, place.enter(entry, before.get(entry))),
+    );
+  const names = new Set(items.map((item) => nameOf(part, item)));
+  const others = current.filter((item) => !names.has(nameOf(part, item)));
+  const sorted = part.sort === undefined ? items : items.toSorted(part.sort);
+  part.check?.(sorted, place, { checked: checked as Record<string, Checked>, others: prune ? [] : others });
+  return [...sorted, ...others.filter((item) => part.isKept?.(nameOf(part, item)))];
+}
+
+/** Lists the images that items of a list name. */
+export function listPictures({ fields }: ListPart, items: readonly Item[]): ImageSpec[] {
+  const pictures = Object.keys(fields).filter((name) => fields[name]?.column === columns.picture);
+  return items.flatMap((item) => pictures.flatMap((name) => (item[name] as ImageSpec | null) ?? []));
+}
+
+/** Writes a list as it is in its file: its entries by name. */
+export function writeList(part: ListPart, items: readonly Item[], names: DocumentNames): YamlValue {
+  if (part.codec !== undefined) return part.codec.write(items);
+  return Object.fromEntries(
+    items.map((item): [string, Document] => {
+      const name = nameOf(part, item);
+      return [name, writeItem(part.fields, item, names, name)];
+    }),
+  );
+}

@@ -1,0 +1,138 @@
+/** Reads YAML with the line of every problem, and writes it, always the same bytes for the same value. */
+import * as v from 'valibot';
+import {
+  isCollection,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  stringify,
+  visit,
+  type YAMLParseError,
+  Document as YamlDocument,
+} from 'yaml';
+import { OPEN_QUOTE } from '../import/reading/open-quote.ts';
+import type { Path } from './codecs.ts';
+
+/** What a text holds: undefined if it cannot be read. */
+type ReadYaml = { value: unknown; lineAt(path: Path): number };
+
+/** Finds the line of a path's value, or of its nearest existing parent. */
+function lineAt(document: YamlDocument, lines: LineCounter, path: Path): number {
+  for (let length = path.length; length >= 0; length--) {
+    const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
+}
+
+/** Finds where the text that an error interrupts begins, if it is in quotes; null otherwise. */
+function openQuoteAt(document: YamlDocument, { code, pos }: YAMLParseError): number | null {
+  let opened: number | null = null;
+  visit(document, (_, node) => {
+    if (!isScalar(node) || !node.type?.startsWith('QUOTE') || !node.range) return;
+    const [start, end] = node.range;
+    if (code === 'MISSING_CHAR' && start < pos[0] && pos[0] <= end + 1) opened = start;
+  });
+  return opened;
+}
+
+/** Parses a YAML text; reports what cannot be read. */
+export function parseYaml(text: string, problem: (line: number, reason: string) => void): ReadYaml {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  for (const error of document.errors) {
+    const quote = openQuoteAt(document, error);
+    if (quote !== null) problem(lines.linePos(quote).line, OPEN_QUOTE);
+    else problem(error.linePos?.[0].line ?? 1, error.message.split('\n')[0] ?? '');
+  }
+  const read = { lineAt: (path: Path) => lineAt(document, lines, path), value: undefined };
+  if (document.errors.length > 0) return read;
+  try {
+    return { ...read, value: withoutEmpty(document.toJS()) ?? {} };
+  } catch (error) {
+    // An alias without an anchor, aliases that would grow to a huge text, or one that contains itself.
+    if (!(error instanceof ReferenceError || error instanceof RangeError)) throw error;
+    let first = 0;
+    visit(document, {
+      Alias(_, node) {
+        first = node.range?.[0] ?? 0;
+        return visit.BREAK;
+      },
+    });
+    problem(
+      lines.linePos(first).line,
+      'uses too many aliases (*name), or one without an anchor (&name): write the values out',
+    );
+    return read;
+  }
+}
+
+/** Removes entries without a value: a line such as `company:` says nothing. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (typeof value !== 'object' || value === null) return value;
+  const filled = Object.entries(value).filter(([, each]) => each !== null);
+  return Object.fromEntries(filled.map(([key, each]) => [key, withoutEmpty(each)]));
+}
+
+const isDeeper = (one: { path?: unknown[] }, other: { path?: unknown[] }) =>
+  (one.path?.length ?? 0) > (other.path?.length ?? 0);
+
+/** The innermost issue: a union's own message says less than that of the option that nearly fits. */
+function problemOf(issue: v.BaseIssue<unknown>): { path: (string | number)[]; reason: string } {
+  const keys = (issue.path ?? []).map((item) => item.key as string | number);
+  const nested = (issue.issues ?? []).filter((each) => isDeeper(each, { path: [] }) || each.type === 'strict_object');
+  const inner = nested.length > 0 && issue.type === 'union' ? nested[0] : undefined;
+  if (inner !== undefined && typeof issue.input === 'object' && inner.type === 'strict_object') {
+    return { path: [...keys, ...(inner.path ?? []).map((item) => item.key as string | number)], reason: words(inner) };
+  }
+  return { path: keys, reason: words(issue) };
+}
+
+function words(issue: v.BaseIssue<unknown>): string {
+  const key = issue.path?.at(-1)?.key;
+  if (issue.type === 'strict_object' && issue.expected === 'never') return `"${String(key)}" is not known here`;
+  if (issue.type === 'strict_object' && issue.received === 'undefined') return `"${String(key)}" is missing`;
+  if (issue.type === 'strict_object') return 'must be entries by name';
+  return `${key === undefined ? '' : `"${String(key)}" `}${issue.message}`;
+}
+
+/** Checks a value; reports each issue at its line. Returns undefined with problems. */
+export function checkValue<Checked>(
+  schema: v.GenericSchema<unknown, Checked>,
+  { value, lineAt: findLine }: ReadYaml,
+  problem: (line: number, reason: string) => void,
+): Checked | undefined {
+  if (value === undefined) return undefined;
+  const { success, output, issues } = v.safeParse(schema, value);
+  if (success) return output;
+  for (const { path, reason } of issues.map(problemOf)) problem(findLine(path), reason);
+  return undefined;
+}
+
+const LINE_WIDTH = 118;
+
+/** Maximum length of a list or entry on one line. */
+const MAX_FLOW = 100;
+
+/** Puts short lists and entries on one line; returns whether the node is on one. */
+function flowShort(node: Node | Pair | null): boolean {
+  if (isPair(node)) return flowShort(node.value as Node | null);
+  if (isScalar(node)) return !String(node.value).includes('\n');
+  if (!isCollection(node)) return true;
+  const isShallow = node.items.map((item) => flowShort(item as Node | Pair)).every(Boolean);
+  node.flow = isShallow && stringify(node, { collectionStyle: 'flow', lineWidth: 0 }).length <= MAX_FLOW;
+  return node.flow;
+}
+
+/** Writes YAML; each top-level entry is on its own line. */
+export function formatYaml(value: object): string {
+  const document = new YamlDocument(value);
+  const root = document.contents;
+  if (isCollection(root)) for (const item of root.items) flowShort(item as Pair);
+  return document.toString({ lineWidth: LINE_WIDTH });
+}

@@ -1,0 +1,91 @@
+/** shop.yaml: name, company, contacts and what the whole site shows. */
+import * as v from 'valibot';
+import { TRACKER_IDS } from '../../config.ts';
+import { isReadableAccent } from '../../content/accent-styles.ts';
+import { codec, count, filledWord, languages, matching, picture, text, word } from '../../field-tables/codecs.ts';
+import { setting } from '../settings.ts';
+
+const colour = codec(
+  v.pipe(
+    matching(/^#[0-9a-f]{6}$/i, 'must be a colour such as "#1c7a3f"'),
+    v.toLowerCase(),
+    v.check(
+      isReadableAccent,
+      'is too light: neither white text on it nor text in it would be readable (4.5:1); take a darker one',
+    ),
+  ),
+);
+
+/** Ids of the trackers that pages load after consent; `none` turns those of the environment off, too. */
+const trackers = codec(
+  v.union(
+    [
+      v.pipe(
+        v.literal('none'),
+        v.transform(() => ({})),
+      ),
+      v.strictObject({
+        meta: v.optional(TRACKER_IDS.meta),
+        ga4: v.optional(TRACKER_IDS.ga4),
+        tiktok: v.optional(TRACKER_IDS.tiktok),
+      }),
+    ],
+    'must be none, or the ids of trackers: { meta: …, ga4: …, tiktok: … }',
+  ),
+  (ids) => (Object.keys(ids).length === 0 ? 'none' : ids),
+);
+
+const address = codec(v.pipe(filledWord.schema, v.url('must be an address such as https://shop.example/')));
+
+export const shop = [
+  setting('name', 'site_title', text),
+  setting('subtitle', 'site_subtitle', text),
+  setting('company.name', 'legal.business_name', word),
+  setting('company.registration_no', 'legal.registration_no', text),
+  setting('company.founded', 'founded', count),
+  setting('company.outlets', 'outlets_count', text, {
+    doc: 'company: { outlets: more than 20 outlets } is what pages say about the number of outlets.',
+  }),
+  setting('contact.email', 'contact.email', word),
+  setting('contact.phone', 'contact.phone', word),
+  setting('contact.whatsapp', 'contact.whatsapp', word),
+  setting('contact.address', 'contact.address', text),
+  setting('office_hours', 'office_hours', text),
+  setting('prices_note', 'legal.prices_note', text, {
+    doc: 'prices_note: the sentence on every page about prices, tax and fees.',
+  }),
+  setting('announcement.text', 'announcement.text', text),
+  setting('announcement.highlight', 'announcement.highlight', text),
+  setting('announcement.link', 'announcement.link', word),
+  setting('logo', 'logo', picture(String)),
+  setting('icon', 'icon', picture(String)),
+  setting('accent', 'accent', colour),
+  setting('trackers', 'trackers', trackers),
+  setting('languages', 'languages', languages),
+  setting('category_size', 'category_size', count, {
+    doc: 'category_size: 280 is the highest number of categories in one response of the API.',
+  }),
+  setting('search_engines.title', 'seo.meta_title', text, {
+    doc: 'search_engines: title, description, keywords and address of the home page, for search engines.',
+  }),
+  setting('search_engines.description', 'seo.meta_description', text),
+  setting('search_engines.keywords', 'seo.meta_tags', text),
+  setting('search_engines.address', 'seo.canonical_url', address),
+  setting('search_engines.share_title', 'seo.og_title', text, {
+    doc: 'search_engines: share_title, share_description and share_image, a picture in this folder, for shared links.',
+  }),
+  setting('search_engines.share_description', 'seo.og_description', text),
+  setting(
+    'search_engines.share_image',
+    'seo.og_image',
+    picture(() => 'share'),
+  ),
+  setting('search_engines.twitter', 'seo.twitter_handle', word, {
+    doc: 'search_engines: { twitter: "@ourshop", twitter_card: summary_large_image } for links shared there.',
+  }),
+  setting('search_engines.twitter_card', 'seo.twitter_card_type', word),
+  setting('apps.ios', 'app_links.ios', word, {
+    doc: 'apps: { ios: https://…, android: https://… } are the addresses of the apps.',
+  }),
+  setting('apps.android', 'app_links.android', word),
+];
