@@ -14,37 +14,35 @@ export const paymentMethod = v.object({
 });
 export type PaymentMethod = v.InferInput<typeof paymentMethod>;
 
-/** Where to send the shopper to pay. */
+/** The page of the shop that sends the shopper to pay. */
 export const payment = v.object({ attempt: v.string(), url: v.string() });
 
-const langQuery = v.object({ lang: v.optional(v.string()) });
+/** The gateway whose clients call the specification's callback (docs/spec.md §5). */
+export const CALLBACK_GATEWAY = 'ipay88';
+
 const field = v.optional(textLine(200));
 
 export const paymentsEndpoints = {
   'payments.gateways': endpoint('payments.gateways', {
     access: 'open',
     summary: 'Payment gateways that are set up',
-    query: langQuery,
     response: v.object({ data: v.array(v.object({ id: v.string(), code: v.string(), name: v.string() })) }),
     cacheable: 'products',
   }),
   'payments.methods': endpoint('payments.methods', {
     access: 'open',
     summary: 'Payment methods that are offered, in their order',
-    query: langQuery,
     response: v.object({ data: v.array(paymentMethod) }),
     cacheable: 'products',
   }),
   'payments.preferred': endpoint('payments.preferred', {
     access: 'me',
     summary: 'The preferred way to pay; card details are never saved',
-    query: langQuery,
     response: v.object({ payment_method: v.nullable(paymentMethod) }),
   }),
   'payments.prefer': endpoint('payments.prefer', {
     access: 'me',
     summary: 'Sets or clears the preferred way to pay, by its code',
-    query: langQuery,
     body: v.object({ payment_method: v.nullable(textLine(40)) }),
     response: v.object({ payment_method: v.nullable(paymentMethod) }),
     refusals: ['checkout.no_payment_method'],
@@ -52,7 +50,6 @@ export const paymentsEndpoints = {
   'payments.start': endpoint('payments.start', {
     access: 'guest',
     summary: 'Starts or restarts the payment of an unpaid order: where to send the shopper; `cod` pays it on delivery',
-    query: langQuery,
     body: v.object({
       order_number: v.optional(textLine(40)),
       contact: v.optional(textLine(254)),
@@ -84,17 +81,22 @@ export const paymentsEndpoints = {
   }),
   'payments.form': endpoint('payments.form', {
     access: 'open',
-    summary: 'The signed form that the shopper’s browser posts to the gateway',
+    summary: 'Where to send the shopper to pay: a signed form to post, an address, or a call of the host application',
     params: v.object({ reference: textLine(40) }),
-    query: langQuery,
     body: v.object({ token: textLine(200) }),
-    response: v.object({ form: v.object({ action: v.string(), fields: v.record(v.string(), v.string()) }) }),
-    refusals: ['order.not_found', 'payment.closed'],
+    /** One of the three is not null. */
+    response: v.object({
+      /** The shopper's browser posts it. */
+      form: v.nullable(v.object({ action: v.string(), fields: v.record(v.string(), v.string()) })),
+      redirect: v.nullable(v.string()),
+      /** A function of the application that shows the page. */
+      host_call: v.nullable(v.object({ name: v.string(), parameters: v.record(v.string(), v.string()) })),
+    }),
+    refusals: ['order.not_found', 'payment.closed', 'payment.gateway_silent'],
   }),
   'payments.hint': endpoint('payments.hint', {
     access: 'open',
     summary: 'What a client brings back from iPay88: verified like every other response, and never more than a hint',
-    query: langQuery,
     body: v.object({
       MerchantCode: field,
       PaymentId: field,

@@ -51,6 +51,16 @@ export function textToSen(text: string): Sen | null {
   return sign === '-' && amount > 0 ? -amount : amount;
 }
 
+const GROUPED_TEXT = /^(\d{1,3}(,\d{3})*|\d+)\.\d{2}$/;
+/** Longer amounts would not be exact numbers. */
+const MAX_GROUPED_LENGTH = 16;
+
+/** Parses an amount as payment providers write it, `1,278.99` or `1278.99`; null for anything else, such as `1,00`. */
+export function groupedTextToSen(text: string): Sen | null {
+  if (text.length > MAX_GROUPED_LENGTH || !GROUPED_TEXT.test(text)) return null;
+  return Number(text.replace(/[.,]/g, ''));
+}
+
 /** Rounds to 5 sen: 1, 2, 6, 7 go down, 3, 4, 8, 9 go up (Bank Negara Malaysia). */
 export function roundToFiveSen(sen: Sen): Sen {
   // Adding 0 turns -0 into 0.

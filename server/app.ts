@@ -34,7 +34,7 @@ import { registerDocs } from './http/api/docs.ts';
 import { registerHealth } from './http/api/health.ts';
 import { followChanges } from './http/cache/change-feed.ts';
 import { type CatalogChange, ResponseCache } from './http/cache/response-cache.ts';
-import { createAdmission } from './http/limits/checkout-admission.ts';
+import { createCheckoutAdmission } from './http/limits/checkout-admission.ts';
 import { createCounters, steadyClock } from './http/limits/counters.ts';
 import { endpointLimits, limitCalls } from './http/limits/rate-limits.ts';
 import { countInRedis } from './http/limits/redis-counts.ts';
@@ -58,7 +58,8 @@ import { createOrderLane } from './orders/placing/order-lane.ts';
 import { createFileMailer } from './partners/mail/file-mailer.ts';
 import { createSmtpMailer } from './partners/mail/smtp-mailer.ts';
 import { startPartners } from './partners/partners.ts';
-import { registerGatewayResponses } from './payments/gateway-responses.routes.ts';
+import type { PaymentProvider } from './partners/payment-provider.ts';
+import { registerPaymentCallbacks } from './payments/payment-callbacks.routes.ts';
 import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
@@ -124,6 +125,8 @@ export type AppOptions = {
   clock?: () => Date;
   /** Stand-ins listen on any free port, for tests. */
   freePorts?: boolean;
+  /** Payment providers instead of the shop's, for tests. */
+  paymentProviders?: readonly PaymentProvider[] | undefined;
 };
 
 /** Makes the application; it serves requests after `http.listen`. */
@@ -135,12 +138,12 @@ export async function createApp({
   development,
   clock = () => new Date(),
   freePorts = false,
+  paymentProviders,
 }: AppOptions): Promise<App> {
   const addressOf = (server: FastifyInstance) => `http://localhost:${(server.server.address() as AddressInfo).port}`;
   // In tests the shop's port is known once it listens.
-  const partners = await startPartners(config, clock, freePorts, () =>
-    freePorts ? addressOf(http) : config.publicUrl,
-  );
+  const shopUrl = () => (freePorts ? addressOf(http) : config.publicUrl);
+  const partners = await startPartners(config, clock, freePorts, shopUrl, paymentProviders);
   /** Builds the headers with the hosts of the trackers that the shop's settings name now. */
   const readHeaders = async () =>
     securityHeaders({
@@ -206,9 +209,7 @@ export async function createApp({
     codesPerHour: config.rateLimitCodes,
     unusedCodes: config.rateLimitUnusedCodes,
     openOrderLimits: config.openOrderLimits,
-    enquiriesPerDay: config.paymentEnquiriesPerDay,
     enquiriesPerNetwork: config.rateLimitEnquiries,
-    enquirySeconds: config.paymentEnquirySeconds,
     publicUrl: config.publicUrl,
     partners,
     lookUpToken: tokens.lookUp,
@@ -219,7 +220,7 @@ export async function createApp({
     lookUpTill: tillLookUp(database.db, config.hasStandIns),
     preparations: paymentPreparations,
     lanes: { 'orders.place': orderLane },
-    admission: createAdmission(counters, orderLane.currentWaitMs),
+    admission: createCheckoutAdmission(counters, orderLane.currentWaitMs),
     handleEvent,
     clock,
     steadyClock: steadyClock(clock),
@@ -264,7 +265,7 @@ export async function createApp({
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: callLimits });
       const webhook = partners.whatsappWebhook;
       if (webhook !== null) registerWhatsAppWebhook(api, { settings: webhook, system });
-      registerGatewayResponses(api, { system, publicUrl: config.publicUrl });
+      registerPaymentCallbacks(api, { gateways: partners.gateways, system, publicUrl: config.publicUrl });
     },
     { prefix: '/api' },
   );

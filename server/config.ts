@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import * as v from 'valibot';
 import type { GoogleSettings } from './partners/google/google-client.ts';
-import type { IPay88Settings } from './partners/ipay88/ipay88.ts';
+import type { IPay88Config } from './partners/ipay88/settings.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
 import type { WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
 
@@ -278,12 +278,7 @@ export type Config = {
   sms: SmsSettings | null;
   /** Null: the stand-in, or none without stand-ins. */
   google: GoogleSettings | null;
-  /** Null: the stand-in, or no online payment without stand-ins. */
-  ipay88: IPay88Settings | null;
-  /** Enquiries about payments that iPay88 accepts per day. */
-  paymentEnquiriesPerDay: number;
-  /** Seconds after the start of a payment when its result is enquired, if it is still unknown. */
-  paymentEnquirySeconds: readonly number[];
+  ipay88: IPay88Config;
   /** As fastify's `trustProxy`. */
   trustProxy: TrustProxy;
   /** Origins that may read API responses, including the shop's own. */
@@ -369,13 +364,14 @@ function googleOf(settings: Settings): GoogleSettings | null {
   };
 }
 
-function ipay88Of(settings: Settings, production: boolean): IPay88Settings | null {
-  if (settings.IPAY88_MERCHANT_CODE === undefined) return null;
+function ipay88Of(settings: Settings, production: boolean): IPay88Config {
+  const enquiries = { perDay: settings.IPAY88_ENQUIRIES_A_DAY, afterSeconds: settings.IPAY88_ENQUIRY_SECONDS };
+  if (settings.IPAY88_MERCHANT_CODE === undefined) return { account: null, enquiries };
   const merchantKey = needed(settings, 'IPAY88_MERCHANT_CODE', 'IPAY88_MERCHANT_KEY');
   if (production && !settings.IPAY88_URL.startsWith('https:')) {
     throw new InvalidSetting('IPAY88_URL', 'must begin with https:// when NODE_ENV is production');
   }
-  return { merchantCode: settings.IPAY88_MERCHANT_CODE, merchantKey, url: settings.IPAY88_URL };
+  return { account: { merchantCode: settings.IPAY88_MERCHANT_CODE, merchantKey, url: settings.IPAY88_URL }, enquiries };
 }
 
 /** Parses which proxies' `X-Forwarded-For` is trusted: none, a number of proxies, or these addresses. */
@@ -478,8 +474,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sms: smsOf(settings),
     google: googleOf(settings),
     ipay88: ipay88Of(settings, production),
-    paymentEnquiriesPerDay: settings.IPAY88_ENQUIRIES_A_DAY,
-    paymentEnquirySeconds: settings.IPAY88_ENQUIRY_SECONDS,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
     trackers: trackersOf(settings),

@@ -99,12 +99,8 @@ export type ShopServices = {
   unusedCodes: number;
   /** Maximum number of open orders with payment on delivery. */
   openOrderLimits: OpenOrderLimits;
-  /** Enquiries about payments that a gateway accepts per day. */
-  enquiriesPerDay: number;
   /** Enquiries that the pages and reports of one network cause per hour, each. */
   enquiriesPerNetwork: number;
-  /** Seconds after the start of a payment when its result is enquired. */
-  enquirySeconds: readonly number[];
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
   /** Runs the handlers of an event; services call `publish`. */

@@ -25,6 +25,7 @@ import { cancelUnpaidOrders } from './orders/payment/cancel-unpaid.ts';
 import { confirmPayments, handleEnquiryJob } from './orders/payment/enquire-payments.ts';
 import { remindUnpaidOrders } from './orders/payment/remind-unpaid.ts';
 import { forgetNetworks } from './orders/placing/open-orders.ts';
+import { handleRefundJob, resumeRefundCalls } from './orders/refunds/call-refund.ts';
 import type { Mailer } from './partners/mail/mailer.ts';
 import { removeUnmatchedReports } from './payments/attempts.ts';
 import { forgetOldSessions } from './referral/referrals.ts';
@@ -80,14 +81,18 @@ async function runEach(ctx: Ctx, steps: readonly Step[]): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
+const handlePaymentJob = (ctx: Ctx, job: JobData['payment']): Promise<void> =>
+  job.about === 'refund' ? handleRefundJob(ctx, job) : handleEnquiryJob(ctx, job);
+
 /** The handler of each queue. `system` makes the context of a job. */
 export function jobHandlers({ system, mailer, isDemo }: { system: () => Ctx; mailer: Mailer; isDemo: boolean }): Work {
   return {
     mail: (jobs) => sendMails(system(), mailer, jobs),
     message: (jobs) => jobs.map((job) => sendMessage(system(), job)),
     minutely: (jobs) => jobs.map(() => runEach(system(), MINUTELY_STEPS)),
-    payment: (jobs) => jobs.map((job) => handleEnquiryJob(system(), job)),
-    hourly: (jobs) => jobs.map(() => runEach(system(), [rollUpSales, expireDueLots, releaseEarnings])),
+    payment: (jobs) => jobs.map((job) => handlePaymentJob(system(), job)),
+    hourly: (jobs) =>
+      jobs.map(() => runEach(system(), [rollUpSales, expireDueLots, releaseEarnings, resumeRefundCalls])),
     daily: (jobs) => jobs.map((job) => doDaily(system(), job, isDemo)),
   };
 }

@@ -11,6 +11,7 @@ import { statement } from './db/database.ts';
 import { type OpenDatabase, openDatabase, openPostgres } from './db/open.ts';
 import { loadDemo } from './demo.ts';
 import { loadSite } from './http/pages/serve-pages.ts';
+import { PAYMENT_PROVIDERS } from './partners/payment-providers.ts';
 import { prepareShop, shopContents } from './shop-folder/prepare-shop.ts';
 
 /** Exit codes: of a start that failed for a known reason, and of an unknown exception (`npm start` restarts). */
@@ -99,16 +100,20 @@ async function prepareDemoAccounts(config: Config, { db }: OpenDatabase): Promis
 
 const paymentsOnline = statement(
   'main.paymentsOnline',
-  v.object({ code: v.string() }),
-  'select code from payment_methods where is_active and gateway is not null order by position',
+  v.object({ code: v.string(), gateway: v.string() }),
+  'select code, gateway from payment_methods where is_active and gateway is not null order by position',
 );
 
-/** Returns a line with the payment methods that are not offered, because the keys of their gateway are missing. */
-async function findMissingPayments(config: Config, { db }: OpenDatabase): Promise<string[]> {
-  if (config.ipay88 !== null || config.hasStandIns) return [];
-  const codes = (await db.rows(paymentsOnline)).map(({ code }) => code).join(', ');
-  if (codes === '') return [];
-  return [`  ${codes}: not offered, since IPAY88_MERCHANT_CODE and IPAY88_MERCHANT_KEY are not set`];
+/** Returns a line for each gateway whose account is not set, with the payment methods that are not offered. */
+async function findMissingPayments({ shop }: App, { db }: OpenDatabase): Promise<string[]> {
+  const connected = shop.partners.gateways.map(({ code }) => code);
+  const missing = PAYMENT_PROVIDERS.filter(({ code }) => !connected.includes(code));
+  if (missing.length === 0) return [];
+  const methods = await db.rows(paymentsOnline);
+  return missing.flatMap((provider) => {
+    const codes = methods.filter(({ gateway }) => gateway === provider.code).map(({ code }) => code);
+    return codes.length === 0 ? [] : [`  ${codes.join(', ')}: not offered, since ${provider.settingNames} are not set`];
+  });
 }
 
 function greet(config: Config, database: OpenDatabase, hasPages: boolean): void {
@@ -167,9 +172,10 @@ async function start(): Promise<void> {
       ? undefined
       : await openPostgres('DATABASE_REPLICA_URL', config.databaseReplicaUrl, wait);
   await prepare(config, database);
-  const remarks = [...(await findMissingPayments(config, database)), ...(await prepareDemoAccounts(config, database))];
+  const accounts = await prepareDemoAccounts(config, database);
   const site = await loadingSite;
   const app = await createApp({ config, database, replica, site, development });
+  const remarks = [...(await findMissingPayments(app, database)), ...accounts];
   closeOnSignalOrCrash(app, replica === undefined ? [database] : [database, replica]);
   if (config.role !== 'worker') await app.http.listen({ port: config.port, host: hostOf(config) });
   if (config.role !== 'web') {

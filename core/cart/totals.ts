@@ -110,7 +110,11 @@ export function estimateTotal(
   return calculateTotals(lines, { ...charges, delivery_fee }).grand_total;
 }
 
+/** The code of cash on delivery among the payment methods, and the spec's other word for it (docs/readings.md#13). */
+export const CASH_ON_DELIVERY = 'cod';
+const CASH_ALIAS = 'cashondelivery';
+
 /** Returns whether a payment method is cash on delivery (docs/spec.md §3 "payment types cod/cashondelivery"). */
 export function isCash(payment_method: string | null | undefined): boolean {
-  return payment_method === 'cod' || payment_method === 'cashondelivery';
+  return payment_method === CASH_ON_DELIVERY || payment_method === CASH_ALIAS;
 }

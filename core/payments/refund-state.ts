@@ -1,10 +1,13 @@
-/** The life of a refund, which staff make in the gateway's portal and record (docs/partners.md#1.8). */
+/**
+ * The life of a refund. Staff approve it; then the shop calls the gateway, or staff make it in the gateway's portal and
+ * record it (docs/partners.md#1.8).
+ */
 
 export const REFUND_STATES = ['requested', 'approved', 'sent', 'settled', 'failed'] as const;
-/** `sent`: staff entered it in the gateway's portal. `settled`: the gateway has paid it back. */
+/** `sent`: the gateway has it, by a call or by staff in its portal. `settled`: the gateway has paid it back. */
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Steps of staff. */
+/** Steps of staff, or of the gateway's answer to a call. */
 export const REFUND_STEPS = ['approve', 'send', 'settle', 'fail'] as const;
 export type RefundStep = (typeof REFUND_STEPS)[number];
 

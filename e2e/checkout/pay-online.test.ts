@@ -24,19 +24,32 @@ test.each([
   expectQuiet(shopper);
 });
 
+const newBuyer = () => ({
+  recipient: 'Tan Mei Ling',
+  email: `meiling-${uniqueDigits()}@example.com`,
+  contact_number: '012-345 6789',
+  street_address: '12, Jalan SS2/24',
+});
+
 /** Places a guest's order by the API, or a customer's with a token, and opens its payment at the gateway. */
 async function openGateway({ page }: Shopper, choices?: Parameters<typeof orderOnline>[2]) {
-  const buyer = {
-    recipient: 'Tan Mei Ling',
-    email: `meiling-${uniqueDigits()}@example.com`,
-    contact_number: '012-345 6789',
-    street_address: '12, Jalan SS2/24',
-  };
-  const order = await orderOnline(page, buyer, choices);
+  const order = await orderOnline(page, newBuyer(), choices);
   await page.goto(order.payment_page);
   await atGateway(page);
   return order;
 }
+
+test('a provider that takes no form: the shopper is redirected to its own page', async () => {
+  const { page } = await newShopper();
+  const { payment_page } = await orderOnline(page, newBuyer());
+  const redirect = 'https://wallet.example/cashier/1';
+  await page.route('**/api/orders/payment/*/form*', (route) =>
+    route.fulfill({ json: { form: null, redirect, host_call: null } }),
+  );
+  await page.route(redirect, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The cashier</h1>' }));
+  await page.goto(payment_page);
+  await page.getByRole('heading', { name: 'The cashier' }).waitFor();
+});
 
 test('a refused payment is retried with a wallet', async () => {
   const shopper = await newShopper();

@@ -122,6 +122,7 @@ test.each([
   ['orders.forgetNetworks', 'orders_networks'],
   ['payments.unresolvedAttempts', 'payment_attempts_unresolved'],
   ['payments.unsettledAttempts', 'payment_attempts_unsettled'],
+  ['payments.unresolvedRefundCalls', 'refunds_unresolved'],
   ['orders.overdue', 'orders_unpaid_online'],
   ['cart.removeExpired', 'carts_expiry'],
   ['payments.removeUnmatched', 'payment_notices_received'],

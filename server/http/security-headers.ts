@@ -1,7 +1,7 @@
 /** Headers of every response and page (docs/security.md#c20), and CORS of the API (docs/security.md#c21). */
 
 import type { Tracker } from '../config.ts';
-import type { PaymentGateway } from '../partners/payment-gateway.ts';
+import type { PaymentGateway } from '../partners/payment-provider.ts';
 
 /** Origins that a tracker's script connects to, in addition to its own. */
 const SENDS_TO: Readonly<Record<Tracker['tracker'], readonly string[]>> = {
@@ -24,7 +24,7 @@ function contentSecurityPolicy(trackers: readonly Tracker[], gateways: readonly 
     ["object-src 'none'"],
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
-    ["form-action 'self'", ...gateways.map(({ url }) => new URL(url).origin)],
+    ["form-action 'self'", ...gateways.flatMap(({ formUrls }) => formUrls).map((url) => new URL(url).origin)],
   ]
     .map((sources) => sources.join(' '))
     .join('; ');
@@ -38,7 +38,7 @@ const forDevelopment = (policy: string): string =>
     .replace("connect-src 'self'", "connect-src 'self' ws:");
 
 /**
- * Builds raw headers: name, value, name, value, … The referrer is the origin, never empty: iPay88 checks it. `https`:
+ * Builds raw headers: name, value, name, value, … The referrer is the origin, never empty: payment gateways check it. `https`:
  * the shop is reached over TLS; sends HSTS for two years.
  */
 export function securityHeaders(options: {

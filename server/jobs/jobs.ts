@@ -59,9 +59,11 @@ export type JobData = {
    * expired holds on slots.
    */
   minutely: Record<string, never>;
-  /** Enquires with the gateway about a payment. */
-  payment: { about: 'enquiry'; reference: string; cause?: 'report' };
-  /** Rolls up sales, expires points, and makes due earnings available. */
+  payment: /** Enquires with the gateway about a payment. */
+    | { about: 'enquiry'; reference: string; cause?: 'report' }
+    /** Makes an approved refund by a call to the gateway. */
+    | { about: 'refund'; refund_id: string };
+  /** Rolls up sales, expires points, makes due earnings available, and enquires about refunds without a result. */
   hourly: Record<string, never>;
   /** One step, such as removing expired carts; without its name, enqueues a job for each step. */
   daily: { step?: string };

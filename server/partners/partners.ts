@@ -1,12 +1,10 @@
 /** The partners of this process: the real ones where the settings name them, else stand-ins where those are allowed. */
-import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createGoogleClient, type GoogleClient, type GoogleSettings } from './google/google-client.ts';
 import { googleStandIn } from './google/stand-in.ts';
-import { createIpay88Gateway } from './ipay88/ipay88.ts';
-import { runStandIn } from './ipay88/run-stand-in.ts';
 import { chainMessengers, type Messenger } from './message/messenger.ts';
-import type { PaymentGateway } from './payment-gateway.ts';
+import type { PaymentGateway, PaymentProvider } from './payment-provider.ts';
+import { PAYMENT_PROVIDERS } from './payment-providers.ts';
 import { createSmsMessenger } from './sms/sms.ts';
 import { smsStandIn } from './sms/stand-in.ts';
 import { type DeliveredMessage, standIn } from './stand-in.ts';
@@ -31,18 +29,19 @@ export type Partners = {
 /** Maximum number of messages that the stand-ins store. */
 const MAX_DELIVERED = 500;
 
-/** Ports of the stand-ins, after the shop's own (docs/readings.md#39). */
-const AFTER = { whatsapp: 1, google: 2, sms: 3, ipay88: 4 };
+/** Ports of the stand-ins, after the shop's own (docs/readings.md#39); payment providers take one each, in their order. */
+const AFTER = { whatsapp: 1, google: 2, sms: 3, payment: 4 };
 
 /**
  * Connects the partners of the settings. `freePorts`: stand-ins take any free port, for tests. `shopUrl`: where a
- * payment gateway's responses reach the shop.
+ * payment gateway's reports reach the shop.
  */
 export async function startPartners(
   config: Config,
   clock: () => Date,
   freePorts: boolean,
   shopUrl: () => string = () => config.publicUrl,
+  providers: readonly PaymentProvider[] = PAYMENT_PROVIDERS,
 ): Promise<Partners> {
   const delivered: DeliveredMessage[] = [];
   const onDelivered = (message: DeliveredMessage) => {
@@ -89,13 +88,17 @@ export async function startPartners(
       jwksUrl: `${url}/certs`,
     };
   }
-  let { ipay88 } = config;
-  if (ipay88 === null && config.hasStandIns) {
-    const account = { merchantCode: 'M00003', merchantKey: 'stand-in' };
-    const file = join(config.dataDir, 'ipay88-stand-in.json');
-    const { url, close } = await runStandIn({ port: portOf('ipay88'), account, file });
-    running.push({ close });
-    ipay88 = { ...account, url };
+  const gateways: PaymentGateway[] = [];
+  for (const [index, provider] of providers.entries()) {
+    const options = { config, clock, shopUrl };
+    const gateway = provider.connect(options);
+    if (gateway !== null) gateways.push(gateway);
+    else if (config.hasStandIns) {
+      const port = freePorts ? 0 : portOf('payment') + index;
+      const standIn = await provider.connectStandIn({ ...options, port });
+      running.push(standIn);
+      gateways.push(standIn.gateway);
+    }
   }
   const messenger = chainMessengers([
     ...(whatsapp === null ? [] : [whatsappMessenger(whatsapp)]),
@@ -105,7 +108,7 @@ export async function startPartners(
     messenger,
     whatsappWebhook: whatsapp?.webhook ?? null,
     google: google === null ? null : createGoogleClient(google),
-    gateways: ipay88 === null ? [] : [createIpay88Gateway(ipay88, shopUrl)],
+    gateways,
     deliveredMessages: () => delivered,
     close: async () => {
       await Promise.all(running.map((each) => each.close()));

@@ -151,8 +151,8 @@ export const writeUnanswered = statement(
 );
 
 /**
- * Writes the enquiry's answer $2 about attempt $1, that it is confirmed if $3, whether it said if the attempt is paid,
- * $4, and the time $5.
+ * Writes answer $2 of an enquiry about attempt $1 at $5. $3: it confirms the payment. $4: it says whether the attempt
+ * is paid.
  */
 export const writeEnquiryResult = statement(
   'payments.writeEnquiryResult',
@@ -239,7 +239,7 @@ export const hasUnconfirmed = statement(
   `select exists (select from payment_attempts where order_id = $1 and state = 'paid' and not is_confirmed) as found`,
 );
 
-/** Records at most $6 reports about one attempt. */
+/** Records a report; does nothing once its attempt has $6. */
 export const insertNotice = statement(
   'payments.insertNotice',
   v.object({}),
@@ -255,19 +255,19 @@ export const removeUnmatched = statement(
   'delete from payment_notices where attempt_id is null and received_at < $1',
 );
 
-/** Counts an enquiry of day $1 for purpose $2; no row once there were $3. */
+/** Counts an enquiry of day $1 for purpose $2 at gateway $3; no row once there were $4. */
 export const takeEnquiry = statement(
   'payments.takeEnquiry',
   v.object({ sent: v.number() }),
-  `insert into payment_enquiry_days (day, purpose, sent) values ($1::date, $2, 1)
-   on conflict (day, purpose) do update set sent = payment_enquiry_days.sent + 1
-     where payment_enquiry_days.sent < $3::int
+  `insert into payment_enquiry_days (day, purpose, gateway, sent) values ($1::date, $2, $3, 1)
+   on conflict (day, purpose, gateway) do update set sent = payment_enquiry_days.sent + 1
+     where payment_enquiry_days.sent < $4::int
    returning sent`,
 );
 
-/** Takes an enquiry of day $1 for purpose $2 off the count again. */
+/** Takes an enquiry of day $1 for purpose $2 at gateway $3 off the count again. */
 export const giveEnquiryBack = statement(
   'payments.giveEnquiryBack',
   v.object({}),
-  'update payment_enquiry_days set sent = sent - 1 where day = $1::date and purpose = $2 and sent > 0',
+  'update payment_enquiry_days set sent = sent - 1 where day = $1::date and purpose = $2 and gateway = $3 and sent > 0',
 );

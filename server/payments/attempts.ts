@@ -8,10 +8,11 @@ import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { enqueue } from '../jobs/jobs.ts';
-import type { ReceivedFields, Verdict } from '../partners/payment-gateway.ts';
+import type { PaymentGateway, ReportedFields, Verdict } from '../partners/payment-provider.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './attempts.sql.ts';
+import { requireGateway } from './payments.ts';
 
 /**
  * Limits of recorded reports, of one attempt and of unknown attempts per minute, so that forged ones cannot fill the
@@ -21,10 +22,11 @@ const REPORTS_OF_ATTEMPT = 200;
 const UNMATCHED_A_MINUTE = 60;
 const UNMATCHED_DAYS = 30;
 
-/** Fields that are recorded; card numbers and names never are. */
-const RECORDED = ['MerchantCode', 'PaymentId', 'RefNo', 'Amount', 'Currency', 'TransId', 'AuthCode', 'Status'];
-const RECORDED_TOO = ['ErrDesc', 'Signature', 'answer'];
-const RECORDED_LENGTH = 200;
+/** Verdicts on reports that the gateway sent; any other report may be a stranger's. */
+const GENUINE: readonly string[] = ['paid', 'failed', 'unknown_status', 'mismatch'] satisfies Verdict[];
+/** Characters of a stranger's report that are recorded: of one value, and in total. */
+const STRANGER_VALUE = 200;
+const STRANGER_TOTAL = 2_500;
 
 /** Locks the attempts of an order, oldest first. The caller has already locked the order. */
 export const lockAttempts = (ctx: Ctx, order_id: string): Promise<sql.AttemptRow[]> =>
@@ -39,14 +41,14 @@ export type NewAttempt = {
   lang: Lang;
 };
 
-/** Creates an attempt together with the enquiries that settle it if its result is not reported: never one alone. */
+/** Creates an attempt and its scheduled enquiries in one transaction. */
 export function createAttempt(ctx: Ctx, attempt: NewAttempt): Promise<string> {
   const reference = paymentReference(randomCode(), randomCode());
   const { order_id, gateway, payment_method, channel, amount, lang } = attempt;
   const values = [order_id, gateway, payment_method, channel, amount, lang];
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.write(sql.insertAttempt, [uuidV7(ctx.now), reference, ...values, ctx.now]);
-    for (const seconds of ctx.shop.enquirySeconds) {
+    for (const seconds of requireGateway(ctx, gateway).enquiries.afterSeconds) {
       await enqueueEnquiry(ctx, reference, new Date(ctx.now.getTime() + seconds * 1_000));
     }
     return reference;
@@ -57,13 +59,14 @@ export function createAttempt(ctx: Ctx, attempt: NewAttempt): Promise<string> {
 export const enqueueEnquiry = (ctx: Ctx, reference: string, startAfter?: Date): Promise<void> =>
   enqueue(ctx, 'payment', { about: 'enquiry', reference }, startAfter && { startAfter });
 
-/** Enquiries about one attempt that reports cause: one by any report, and one more by a signed one. */
-const UNSIGNED_ENQUIRIES = 1;
-const SIGNED_ENQUIRIES = 2;
+/** Maximum enquiries that reports about one attempt cause: one by any report, and one more by a verified one. */
+const UNVERIFIED_ENQUIRIES = 1;
+const VERIFIED_ENQUIRIES = 2;
 
-/** Takes the enquiry that a report about an attempt causes; false once it has had as many. */
-export const takeReportEnquiry = async (ctx: Ctx, attempt_id: string, isSigned: boolean): Promise<boolean> =>
-  (await ctx.db.row(sql.takeReportEnquiry, [attempt_id, isSigned ? SIGNED_ENQUIRIES : UNSIGNED_ENQUIRIES])) !== null;
+/** Takes the enquiry that a report about an attempt causes; false at the limit, or if the attempt was never sent. */
+export const takeReportEnquiry = async (ctx: Ctx, attempt_id: string, isVerified: boolean): Promise<boolean> =>
+  (await ctx.db.row(sql.takeReportEnquiry, [attempt_id, isVerified ? VERIFIED_ENQUIRIES : UNVERIFIED_ENQUIRIES])) !==
+  null;
 
 /** Moves a locked attempt on; returns whether that changed anything. */
 export async function moveAttempt(
@@ -81,20 +84,53 @@ export async function moveAttempt(
 /** A report about a payment, valid or not. */
 export type PaymentReport = {
   source: 'return' | 'notice' | 'client' | 'enquiry';
-  verdict: Verdict | string;
-  fields: ReceivedFields;
+  /** A `Verdict`, `unknown_reference`, or an enquiry's result. */
+  verdict: string;
+  fields: ReportedFields;
 };
 
-/** Records a report; reports without a known attempt only up to a limit. */
-export async function recordReport(ctx: Ctx, attempt_id: string | null, report: PaymentReport): Promise<void> {
+/** Returns a reported value without secret fields, and without characters that the database cannot store. */
+function withoutSecrets(value: unknown, secret: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return storable(value);
+  if (Array.isArray(value)) return value.map((each) => withoutSecrets(each, secret));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => !secret.has(name.toLowerCase()));
+  return Object.fromEntries(members.map(([name, each]) => [storable(name), withoutSecrets(each, secret)]));
+}
+
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+/** Cuts a report to the length that a stranger's may have. */
+function cutToLimits(report: object): object {
+  const cut: [string, string][] = [];
+  let length = 0;
+  for (const [name, value] of Object.entries(report)) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    cut.push([name, text.slice(0, STRANGER_VALUE).toWellFormed()]);
+    length += name.length + Math.min(text.length, STRANGER_VALUE);
+    if (length > STRANGER_TOTAL) return Object.fromEntries(cut.slice(0, -1));
+  }
+  return Object.fromEntries(cut);
+}
+
+/**
+ * Records a report: a genuine one whole, without secret fields; any other cut, because a stranger may have sent it.
+ * Limits reports without an attempt.
+ */
+export async function recordReport(
+  ctx: Ctx,
+  gateway: Pick<PaymentGateway, 'secretFields'>,
+  attempt_id: string | null,
+  report: PaymentReport,
+): Promise<void> {
   if (attempt_id === null) {
     const { current } = await ctx.shop.counters.add('payment reports without attempt', 60_000);
     if (current > UNMATCHED_A_MINUTE) return;
   }
-  const known = Object.entries(report.fields ?? {}).filter(([name]) => [...RECORDED, ...RECORDED_TOO].includes(name));
-  const fields = Object.fromEntries(
-    known.map(([name, value]) => [name, value.replaceAll('\0', '').toWellFormed().slice(0, RECORDED_LENGTH)]),
-  );
+  const secret = new Set(gateway.secretFields.map((name) => name.toLowerCase()));
+  const whole = Object(withoutSecrets(report.fields ?? {}, secret));
+  const isGenuine = report.source === 'enquiry' || GENUINE.includes(report.verdict);
+  const fields = isGenuine ? whole : cutToLimits(whole);
   const values = [attempt_id, report.source, report.verdict, JSON.stringify(fields), ctx.now, REPORTS_OF_ATTEMPT];
   await ctx.db.write(sql.insertNotice, values);
 }

@@ -1,4 +1,5 @@
 /** Cash of orders paid on delivery, as staff record it (docs/api.md#staff-api). The order is locked. */
+import { isCash } from '@shop/core/cart/totals';
 import type { Sen } from '@shop/core/money';
 import type { CashOutcome } from '@shop/core/orders/status';
 import { refusal } from '@shop/core/refusal';
@@ -15,7 +16,7 @@ export async function recordCash(
   order: { id: string; payment_method: string },
   { outcome, amount, recorded_by }: CashRecord,
 ): Promise<void> {
-  if (order.payment_method !== 'cod') refuseFields({ cash_collected: [refusal('order.no_cash')] });
+  if (!isCash(order.payment_method)) refuseFields({ cash_collected: [refusal('order.no_cash')] });
   await ctx.db.write(sql.insertCash, [order.id, outcome, amount, ctx.now, recorded_by]);
 }
 

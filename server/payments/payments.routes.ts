@@ -1,15 +1,15 @@
-import type { PaymentMethod, paymentsEndpoints } from '@shop/contract/payments';
+import { CALLBACK_GATEWAY, type PaymentMethod, type paymentsEndpoints } from '@shop/contract/payments';
 import { type Lang, textIn } from '@shop/core/lang';
 import { isCaptured } from '@shop/core/payments/attempt-state';
 import type { Handlers } from '../context.ts';
-import { paymentForm, startNamedPayment } from '../orders/payment/pay-order.ts';
-import { receiveResponse } from '../orders/payment/settle-payment.ts';
+import { sendPayment, startNamedPayment } from '../orders/payment/pay-order.ts';
+import { receiveReport } from '../orders/payment/settle-payment.ts';
 import { refuse } from '../refuse.ts';
 import { attemptByReference } from './attempts.sql.ts';
-import type { OfferedPayment } from './payments.sql.ts';
-import { loadPaymentMethods, loadPreferred, preferPayment } from './payments.ts';
+import type { ActivePaymentMethod } from './payments.sql.ts';
+import { findGateway, loadPaymentMethods, loadPreferred, preferPayment } from './payments.ts';
 
-const methodView = (method: OfferedPayment, lang: Lang): PaymentMethod => ({
+const methodView = (method: ActivePaymentMethod, lang: Lang): PaymentMethod => ({
   id: String(method.id),
   code: method.code,
   name: textIn(lang, method.name_en, method.name_zh),
@@ -40,12 +40,21 @@ export const paymentsHandlers: Handlers<keyof typeof paymentsEndpoints> = {
 
   'payments.start': async (ctx, { body }) => ({ payment: await startNamedPayment(ctx, body) }),
 
-  'payments.form': async (ctx, { params, body }) => ({ form: await paymentForm(ctx, params.reference, body.token) }),
+  'payments.form': async (ctx, { params, body }) => {
+    const start = await sendPayment(ctx, params.reference, body.token);
+    return {
+      form: start.to === 'form' ? start.form : null,
+      redirect: start.to === 'redirect' ? start.url : null,
+      host_call: start.to === 'host' ? start.call : null,
+    };
+  },
 
   'payments.hint': async (ctx, { body }) => {
-    const sent = Object.entries(body).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const response = { gateway: 'ipay88', source: 'client', fields: Object.fromEntries(sent) } as const;
-    const { attempt } = await receiveResponse(ctx, response);
+    const gateway = findGateway(ctx, CALLBACK_GATEWAY);
+    if (gateway === null || gateway.readHint === null) return refuse('request.not_found');
+    const fields = Object.entries(body).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const report = gateway.readHint(Object.fromEntries(fields));
+    const { attempt } = await receiveReport(ctx, { gateway, source: 'client', report });
     if (attempt === null) return refuse('order.not_found');
     const now = (await ctx.db.row(attemptByReference, [attempt.reference])) ?? attempt;
     if (isCaptured(now.state)) return { state: 'paid' };

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
 
-export const offeredPayment = v.object({
+export const activePaymentMethod = v.object({
   id: v.number(),
   code: v.string(),
   name_en: v.string(),
@@ -13,10 +13,10 @@ export const offeredPayment = v.object({
   /** Banks or wallets, by the gateway's number. */
   channels: v.array(v.object({ id: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) })),
 });
-export type OfferedPayment = v.InferOutput<typeof offeredPayment>;
+export type ActivePaymentMethod = v.InferOutput<typeof activePaymentMethod>;
 
-/** SQL expression for all active methods in order: `OfferedPayment[]`. */
-export const OFFERED_PAYMENTS = `(
+/** SQL expression for all active methods in order: `ActivePaymentMethod[]`. */
+export const ACTIVE_METHODS = `(
   select coalesce(json_agg(json_build_object('id', pm.id, 'code', pm.code, 'name_en', pm.name_en, 'name_zh', pm.name_zh,
     'note_en', pm.note_en, 'note_zh', pm.note_zh, 'gateway', pm.gateway, 'channels', pm.channels)
     order by pm.position, pm.id), '[]')
@@ -25,8 +25,8 @@ export const OFFERED_PAYMENTS = `(
 /** Reads a customer's preferred code and the active methods. */
 export const preferredPayment = statement(
   'payments.preferred',
-  v.object({ payment_method: v.nullable(v.string()), methods: v.array(offeredPayment) }),
-  `select c.payment_method, ${OFFERED_PAYMENTS} as methods from customers c where c.id = $1 and c.status = 'active'`,
+  v.object({ payment_method: v.nullable(v.string()), methods: v.array(activePaymentMethod) }),
+  `select c.payment_method, ${ACTIVE_METHODS} as methods from customers c where c.id = $1 and c.status = 'active'`,
 );
 
 export const setPreferredPayment = statement(

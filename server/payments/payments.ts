@@ -1,47 +1,52 @@
 /** Payment methods: those of the shop whose gateway is set up, and cash on delivery. */
+import { CASH_ON_DELIVERY, isCash } from '@shop/core/cart/totals';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import type { PaymentGateway } from '../partners/payment-gateway.ts';
-import { refuseFields } from '../refuse.ts';
+import type { PaymentGateway } from '../partners/payment-provider.ts';
+import { refuse, refuseFields } from '../refuse.ts';
 import {
-  OFFERED_PAYMENTS,
-  type OfferedPayment,
-  offeredPayment,
+  ACTIVE_METHODS,
+  type ActivePaymentMethod,
+  activePaymentMethod,
   preferredPayment,
   setPreferredPayment,
 } from './payments.sql.ts';
 
 const methods = statement(
   'payments.methods',
-  v.object({ methods: v.array(offeredPayment) }),
-  `select ${OFFERED_PAYMENTS} as methods`,
+  v.object({ methods: v.array(activePaymentMethod) }),
+  `select ${ACTIVE_METHODS} as methods`,
 );
 
 /** Finds a gateway that is set up; null for any other code. */
 export const findGateway = ({ shop }: Ctx, code: string): PaymentGateway | null =>
   shop.partners.gateways.find((gateway) => gateway.code === code) ?? null;
 
-const isOffered = (ctx: Ctx, { gateway }: OfferedPayment): boolean =>
+/** Finds a gateway that is set up. Refuses `checkout.no_payment_provider`. */
+export const requireGateway = (ctx: Ctx, code: string): PaymentGateway =>
+  findGateway(ctx, code) ?? refuse('checkout.no_payment_provider');
+
+const isOffered = (ctx: Ctx, { gateway }: ActivePaymentMethod): boolean =>
   gateway === null || findGateway(ctx, gateway) !== null;
 
 /** Lists the methods that can be paid with. */
-export async function loadPaymentMethods(ctx: Ctx): Promise<OfferedPayment[]> {
+export async function loadPaymentMethods(ctx: Ctx): Promise<ActivePaymentMethod[]> {
   const active = (await ctx.db.row(methods))?.methods ?? [];
   return active.filter((method) => isOffered(ctx, method));
 }
 
 /** Reads the customer's preferred payment method; null if none is set or it is no longer offered. */
-export async function loadPreferred(ctx: Ctx): Promise<OfferedPayment | null> {
+export async function loadPreferred(ctx: Ctx): Promise<ActivePaymentMethod | null> {
   const row = await ctx.db.row(preferredPayment, [requireCustomer(ctx).id]);
   const method = row?.payment_method == null ? null : findPaymentMethod(row.methods, row.payment_method);
   return method !== null && isOffered(ctx, method) ? method : null;
 }
 
 /** Sets the preferred payment method; null clears it. Refuses a method that is not offered. */
-export async function preferPayment(ctx: Ctx, named: string | null): Promise<OfferedPayment | null> {
+export async function preferPayment(ctx: Ctx, named: string | null): Promise<ActivePaymentMethod | null> {
   const { id } = requireCustomer(ctx);
   const method = named === null ? null : findPaymentMethod(await loadPaymentMethods(ctx), named);
   if (named !== null && method === null) refuseFields({ payment_method: [refusal('checkout.no_payment_method')] });
@@ -50,16 +55,20 @@ export async function preferPayment(ctx: Ctx, named: string | null): Promise<Off
 }
 
 /**
- * Finds an offered method by its code, or by the spec's other word for cash, `cashondelivery` (docs/readings.md#13);
- * null if there is none.
+ * Finds a method by its code, or by the spec's other word for cash, `cashondelivery` (docs/readings.md#13); null if
+ * there is none.
  */
-export function findPaymentMethod(offered: readonly OfferedPayment[], named: string): OfferedPayment | null {
-  const code = named === 'cashondelivery' ? 'cod' : named;
-  return offered.find((method) => method.code === code) ?? null;
+export function findPaymentMethod(methods: readonly ActivePaymentMethod[], named: string): ActivePaymentMethod | null {
+  const code = isCash(named) ? CASH_ON_DELIVERY : named;
+  return methods.find((method) => method.code === code) ?? null;
 }
 
 /** Checks that a method is offered and has its gateway, and that a bank or wallet is one of the method's. */
-export function checkPaymentMethod(ctx: Ctx, method: OfferedPayment | null, channel: string | null): Refusal | null {
+export function checkPaymentMethod(
+  ctx: Ctx,
+  method: ActivePaymentMethod | null,
+  channel: string | null,
+): Refusal | null {
   if (method === null) return refusal('checkout.no_payment_method');
   if (!isOffered(ctx, method)) return refusal('checkout.no_payment_provider');
   const isKnown = channel === null || method.channels.some(({ id }) => id === channel);

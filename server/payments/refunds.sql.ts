@@ -1,4 +1,5 @@
 /** Statements of refunds. Their writers hold the lock of the attempt's order. */
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { REFUND_REASONS, REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
@@ -7,7 +8,7 @@ import { statement } from '../db/database.ts';
  * SQL for the cash that paid order `o`, in sen: what staff recorded when it was delivered or canceled, else its total; 0
  * while it is unpaid.
  */
-const CASH = `case when o.payment_method = 'cod' and o.payment_status in ('paid', 'refund_due', 'refunded') then coalesce(
+const CASH = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_status in ('paid', 'refund_due', 'refunded') then coalesce(
   (select sum(c.amount)::bigint from cash_collections c where c.order_id = o.id
    having o.status = 'canceled' or bool_or(c.outcome = 'complete')), o.grand_total) else 0 end`;
 
@@ -67,6 +68,17 @@ export const refundsOfAttempts = statement(
   'payments.refundsOfAttempts',
   refundRow,
   `${REFUND} where r.attempt_id = any($1::uuid[]) order by r.id`,
+);
+
+/** Reads at most $2 refunds, oldest first, that gateways $1 were called for, or will be, and that have no result. */
+export const unresolvedRefundCalls = statement(
+  'payments.unresolvedRefundCalls',
+  v.object({ id: v.string() }),
+  `select r.id from (
+     select * from refunds where state in ('approved', 'sent') order by id offset 0
+   ) r join payment_attempts a on a.id = r.attempt_id
+   where a.gateway = any($1::text[]) and (r.state = 'approved' or r.operator_reference = r.id::text)
+   order by r.id limit $2`,
 );
 
 /** Writes that a settlement file until day $2 had the settled refunds $1, unless another file had them before. */

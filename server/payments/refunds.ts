@@ -1,5 +1,6 @@
 /**
- * Refunds of captured payments; the gateway has no refund call, so staff pay back in its portal (docs/partners.md#1.8).
+ * Refunds of captured payments. Staff approve them; then the gateway is called, or staff pay back in its portal where it
+ * takes no calls (docs/partners.md#1.8).
  */
 import { shareOfPart } from '@shop/core/cart/prorate';
 import type { Sen } from '@shop/core/money';
@@ -14,7 +15,7 @@ import * as sql from './refunds.sql.ts';
 
 /**
  * Requests the refund of everything captured by an attempt that was not refunded yet, less what the order keeps; the
- * attempt is locked. The mail about a canceled order mentions its refund.
+ * attempt is locked. Publishes no event for `order_canceled`: the cancellation mail mentions the refund.
  */
 export async function requestRefund(ctx: Ctx, attempt_id: string, reason: RefundReason, kept: Sen = 0): Promise<void> {
   const requested = await ctx.db.row(sql.requestRefund, [uuidV7(ctx.now), attempt_id, reason, ctx.now, kept]);
@@ -117,7 +118,7 @@ export async function insertOrderRefund(
 
 export type RefundMove = {
   step: RefundStep;
-  /** Where the refund is found in the gateway's portal; required to send it. */
+  /** Where the refund is found at the gateway; required to send it. */
   operator_reference?: string | undefined;
   /** Why it failed. */
   failure?: string | undefined;

@@ -2,6 +2,8 @@
  * /checkout/result: order received or failed (docs/spec.md §2 "Checkout sections"). Survives a reload: the URL holds
  * the order's number and its access token (docs/readings.md#26).
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { Order } from '@shop/contract/orders';
 import { isCash } from '@shop/core/cart/totals';
 import { completeOrderPath, homePath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
@@ -9,7 +11,6 @@ import { formatMoney } from '@shop/core/money';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError } from '../api/api.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import stitchedSack from '../art/sack-stitched.svg?no-inline';

@@ -1,13 +1,15 @@
 /**
- * /checkout/web-payment: posts the signed form to the payment gateway. The app opens it in the system browser, because
- * the gateway accepts forms of the shop's public host only (docs/partners.md#1.10).
+ * /checkout/web-payment: posts the signed form to the payment gateway, or redirects to it. The app opens it in the
+ * system browser, because gateways accept forms of the shop's public host only (docs/partners.md#1.10).
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { checkoutResultPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import tornSack from '../art/sack-torn.svg?no-inline';
@@ -24,8 +26,10 @@ const SLOW_MS = 30_000;
 
 type Payment = { attempt: string; order_number: string; token: string };
 
+type Form = NonNullable<ResponseOf<'payments.form'>['form']>;
+
 /** Posts itself once; its button stays for browsers that come back to this page. */
-function GatewayForm({ form }: { form: ResponseOf<'payments.form'>['form'] }) {
+function GatewayForm({ form }: { form: Form }) {
   const t = useT();
   const posted = useRef<HTMLFormElement>(null);
   useEffect(() => posted.current?.submit(), []);
@@ -36,6 +40,17 @@ function GatewayForm({ form }: { form: ResponseOf<'payments.form'>['form'] }) {
       ))}
       <Button type="submit">{t('checkout.opening_go')}</Button>
     </form>
+  );
+}
+
+/** Opens the gateway's address once; its link stays for browsers that come back to this page. */
+function GatewayLink({ url }: { url: string }) {
+  const t = useT();
+  useEffect(() => window.location.assign(url), [url]);
+  return (
+    <a href={url} className={buttonClass('primary')}>
+      {t('checkout.opening_go')}
+    </a>
   );
 }
 
@@ -97,7 +112,8 @@ function Opening({ attempt, order_number, token }: Payment) {
       title={t('checkout.opening')}
       action={
         <span className="flex flex-wrap justify-center gap-3">
-          {data !== undefined && !isClosed && <GatewayForm form={data.form} />}
+          {data?.form != null && !isClosed && <GatewayForm form={data.form} />}
+          {data?.redirect != null && !isClosed && <GatewayLink url={data.redirect} />}
           {isSlow && order}
         </span>
       }

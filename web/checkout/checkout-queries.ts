@@ -1,11 +1,12 @@
 /** Queries and mutations of the checkout. */
 
+import { ApiError } from '@shop/contract/api/api-error';
 import type { RequestOf } from '@shop/contract/api/client';
 import type { Cart, LineChange } from '@shop/contract/cart';
 import type { Lang } from '@shop/core/lang';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { CART_STALE_MS, langQuery, personalQuery } from '../api/query-client.ts';
 import { cart as shopperCart } from '../cart/cart-actions.ts';
 import { refreshCart, replaceServerCart } from '../cart/sync/cart-sync.ts';

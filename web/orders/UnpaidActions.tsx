@@ -1,12 +1,15 @@
 /**
- * The ways on for an order that waits for its online payment: pay it, pay it on delivery, or get its items back into the
+ * Actions for an order that waits for its online payment: pay it, pay it on delivery, or get its items back into the
  * cart (docs/readings.md#59).
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { TrackedOrder } from '@shop/contract/orders';
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { ROUTES } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { cart } from '../cart/cart-actions.ts';
 import { addNotes } from '../cart/sync/cart-store.ts';
@@ -31,8 +34,8 @@ type UnpaidActionsProps = { order: UnpaidOrder; proof: CancelOrderData['proof'] 
 export function useReservedText({ created_at, held_until }: UnpaidOrder): string {
   const t = useT();
   if (held_until === null) return '';
-  const reserved_ms = new Date(held_until).getTime() - new Date(created_at).getTime();
-  return t('checkout.unpaid_text', { minutes: Math.round(reserved_ms / 60_000) });
+  const reservedMs = new Date(held_until).getTime() - new Date(created_at).getTime();
+  return t('checkout.unpaid_text', { minutes: Math.round(reservedMs / 60_000) });
 }
 
 export function UnpaidActions({ order, proof }: UnpaidActionsProps) {
@@ -41,7 +44,7 @@ export function UnpaidActions({ order, proof }: UnpaidActionsProps) {
   const go = useGo();
   const queries = useQueryClient();
   const [busy, setBusy] = useState<'cash' | 'cart' | null>(null);
-  const named = { order_number: order.order_number, ...proof };
+  const orderKey = { order_number: order.order_number, ...proof };
 
   /** Shows the order as it is now, such as paid in the meantime; any other error is a toast. */
   async function handle(error: unknown): Promise<void> {
@@ -53,7 +56,10 @@ export function UnpaidActions({ order, proof }: UnpaidActionsProps) {
   async function payOnDelivery(phone_proof: string | null): Promise<void> {
     setBusy('cash');
     try {
-      await api('payments.start', { body: { ...named, payment_method: 'cod', phone_proof }, query: langQuery(lang) });
+      await api('payments.start', {
+        body: { ...orderKey, payment_method: CASH_ON_DELIVERY, phone_proof },
+        query: langQuery(lang),
+      });
       trackPurchase(order);
       toast(t('checkout.cash_chosen'), { kind: 'success' });
       await refreshOrders(queries);
@@ -73,7 +79,7 @@ export function UnpaidActions({ order, proof }: UnpaidActionsProps) {
       // The server adds to the cart that the shopper sees.
       await cart.send();
       await ensureCartToken(queries, lang);
-      const returned = await api('orders.returnToCart', { body: named, query: langQuery(lang) });
+      const returned = await api('orders.returnToCart', { body: orderKey, query: langQuery(lang) });
       await replaceServerCart(queries, lang, returned.cart);
       addNotes(returned.cart.lines_changed);
       toast(t('checkout.back_in_cart'), { kind: 'success' });

@@ -4,7 +4,7 @@ import { UnpaidActions, type UnpaidOrder, useReservedText } from './UnpaidAction
 
 type UnpaidNoticeProps = { order: UnpaidOrder; proof: CancelOrderData['proof'] };
 
-/** Offers the ways on for an order before its items are given up. */
+/** Offers actions for an order before its items are given up. */
 export function UnpaidNotice({ order, proof }: UnpaidNoticeProps) {
   const t = useT();
   const reserved = useReservedText(order);

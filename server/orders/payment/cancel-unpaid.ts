@@ -2,6 +2,7 @@
  * Cancels online orders that were not paid in time, and returns their stock, slots, points and vouchers
  * (docs/readings.md#10).
  */
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { awaitsPayment, PAYMENT_TIME_MINUTES, SHORT_PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
 import { MINUTE_MS } from '@shop/core/time';
 import * as v from 'valibot';
@@ -26,7 +27,7 @@ const overdueOrders = statement(
   'orders.overdue',
   overdueOrder,
   `select id, hold_minutes from orders o
-   where status = 'pending' and payment_status in ('unpaid', 'failed') and payment_method <> 'cod'
+   where status = 'pending' and payment_status in ('unpaid', 'failed') and payment_method <> '${CASH_ON_DELIVERY}'
      and created_at <= $1 and created_at + hold_minutes * interval '1 minute' <= $2
    order by exists (select from payment_attempts a where a.order_id = o.id and a.is_unanswered), created_at limit $3`,
 );

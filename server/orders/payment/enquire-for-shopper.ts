@@ -1,22 +1,23 @@
 /**
- * Enquires about sent payments before the shopper sees their order or pays it again, so that who has paid is not
- * offered to pay twice (docs/readings.md#10).
+ * Enquires about sent payments before the shopper sees their order or pays it again, so that no one pays the same order
+ * twice (docs/readings.md#10).
  */
 import { type AwaitedPayment, awaitsPayment } from '@shop/core/orders/payment-deadline';
-import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import type { Preparations } from '../../http/api/call-endpoint.ts';
-import { isWithinNetworkLimit } from '../../http/limits/rate-limits.ts';
 import * as sql from '../../payments/attempts.sql.ts';
 import { type OrderRow, ordersById } from '../orders.sql.ts';
 import { findNamedOrder, type NamedOrder } from '../orders.ts';
 import { enquireOrder, enquirePayment } from './enquire-payments.ts';
-import { isNetworkAllowed } from './enquiry-limits.ts';
+import { takeFirstEnquiries, takeNetworkEnquiries } from './enquiry-limits.ts';
 
-/** Maximum time that a page or click waits for the gateway; the enquiry goes on after it. */
+/** Maximum wait of a page or click for the gateway; the enquiry continues in the background. */
 const SHOPPER_WAITS_MS = 3_000;
 
-/** An attempt's first pages enquire at once; after them this times the square of their number lies between two. */
+/**
+ * Spacing of pages' enquiries about one attempt: the first `UNSPACED` run at once; then n² × `SPACING_MS` lie between
+ * two, n being their number so far.
+ */
 const SPACING_MS = 500;
 const UNSPACED = 3;
 
@@ -32,17 +33,14 @@ type EnquiredOrder = AwaitedPayment & { id: string };
 
 const isFirst = (attempts: readonly sql.OpenAttempt[]): boolean => attempts.some(({ was_enquired }) => !was_enquired);
 
-/** First enquiries about attempts have a larger limit: many shoppers of a mobile carrier share one address. */
-const isAllowedFirst = (ctx: Ctx, enquiries: number): Promise<boolean> =>
-  isWithinNetworkLimit(ctx, 'first payment enquiries', DAY_MS, ctx.shop.openOrderLimits.network.orders, enquiries);
-
 /** Enquires about the attempts of an order that are due, for a page that shows it. Returns whether it waited. */
 async function enquireShown(ctx: Ctx, order: EnquiredOrder): Promise<boolean> {
   const values = [order.id, ctx.now, SPACING_MS, UNSPACED];
   const due = await ctx.db.rows(sql.dueShopperEnquiries, values);
   if (due.length === 0) return false;
   const { length } = due;
-  if (!(await (isFirst(due) ? isAllowedFirst(ctx, length) : isNetworkAllowed(ctx, 'pages', length)))) return false;
+  const isAllowed = isFirst(due) ? takeFirstEnquiries(ctx, length) : takeNetworkEnquiries(ctx, 'pages', length);
+  if (!(await isAllowed)) return false;
   const taken = await ctx.db.rows(sql.takeShopperEnquiries, values);
   const enquiries = taken.map(({ reference }) => enquirePayment(ctx, reference, 'shopper'));
   await waitAtMost(Promise.allSettled(enquiries), SHOPPER_WAITS_MS);
@@ -58,7 +56,8 @@ export async function refreshUnpaid(ctx: Ctx, order: OrderRow): Promise<OrderRow
 
 /**
  * Enquires about an order's open attempts before it is paid again or otherwise, or before it is canceled. Every return
- * counts to the network's limit: a new order and its return cost nothing.
+ * counts towards the network's limit: placing and returning orders is free, so the larger limit of first enquiries
+ * would not hold.
  */
 async function enquireBefore(ctx: Ctx, named: NamedOrder, purpose: 'shopper' | 'return'): Promise<void> {
   const order = await findNamedOrder(ctx, named);
@@ -68,12 +67,15 @@ async function enquireBefore(ctx: Ctx, named: NamedOrder, purpose: 'shopper' | '
   const hasLargeLimit = purpose === 'shopper' && isFirst(open);
   const cause = purpose === 'shopper' ? 'payments' : 'returns';
   const { length } = open;
-  if (!(await (hasLargeLimit ? isAllowedFirst(ctx, length) : isNetworkAllowed(ctx, cause, length)))) return;
+  const isAllowed = hasLargeLimit ? takeFirstEnquiries(ctx, length) : takeNetworkEnquiries(ctx, cause, length);
+  if (!(await isAllowed)) return;
   const enquiries = enquireOrder(ctx, order.id, purpose);
   await (purpose === 'shopper' ? waitAtMost(enquiries, SHOPPER_WAITS_MS) : enquiries);
 }
 
-/** The gateway is never called inside a transaction, so the handlers find its answers. */
+/**
+ * Run before the handlers, because the gateway is never called inside a transaction; handlers read the stored answers.
+ */
 export const paymentPreparations: Preparations = {
   'payments.start': (ctx, { body }) => enquireBefore(ctx, body, 'shopper'),
   'orders.returnToCart': (ctx, { body }) => enquireBefore(ctx, body, 'return'),

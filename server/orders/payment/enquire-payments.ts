@@ -1,7 +1,7 @@
 /** Enquires with gateways about payments whose result is unknown (docs/partners.md#1.6). */
 
 import { isCaptured } from '@shop/core/payments/attempt-state';
-import { type EnquiryResult, saysWhetherPaid } from '@shop/core/payments/enquiry-answer';
+import { type EnquiryResult, saysWhetherPaid } from '@shop/core/payments/enquiry-result';
 import { dayOf, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import * as sql from '../../payments/attempts.sql.ts';
@@ -50,23 +50,23 @@ async function sendEnquiry(ctx: Ctx, reference: string, wanted: EnquiryPurpose):
   const gateway = findGateway(ctx, attempt.gateway);
   if (gateway === null) return 'no_gateway';
   const day = dayOf(ctx.now);
-  const taken = await ctx.db.row(sql.takeEnquiry, [day, purpose, enquiriesPerDay(ctx, purpose)]);
+  const taken = await ctx.db.row(sql.takeEnquiry, [day, purpose, gateway.code, enquiriesPerDay(gateway, purpose)]);
   if (taken === null) {
     if (!OPTIONAL.includes(purpose)) await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     return 'enquiries_used';
   }
   // What says nothing about the payment does not use up the day's enquiries.
-  const giveBack = () => ctx.db.write(sql.giveEnquiryBack, [day, purpose]);
-  const { result, text } = await gateway.enquire(attempt).catch(async (cause: unknown) => {
+  const giveBack = () => ctx.db.write(sql.giveEnquiryBack, [day, purpose, gateway.code]);
+  const { result, text, fields, transaction_id } = await gateway.enquire(attempt).catch(async (cause: unknown) => {
     await giveBack();
     await ctx.db.write(sql.writeUnanswered, [attempt.id, ctx.now]);
     throw new GatewaySilent(`${gateway.name} did not answer about payment ${reference}`, { cause });
   });
   if (!saysWhetherPaid(result)) await giveBack();
-  await recordReport(ctx, attempt.id, { source: 'enquiry', verdict: result, fields: { answer: text } });
+  await recordReport(ctx, gateway, attempt.id, { source: 'enquiry', verdict: result, fields });
   // Together: a confirmed attempt is never enquired again, so it must be settled.
   await inTransaction(ctx, async (ctx) => {
-    if (result === 'paid') await settlePayment(ctx, attempt, { result, isConfirmed: true });
+    if (result === 'paid') await settlePayment(ctx, attempt, { result, isConfirmed: true, transaction_id });
     if (result === 'failed') await settlePayment(ctx, attempt, { result });
     const written = [attempt.id, text, result === 'paid', saysWhetherPaid(result), ctx.now];
     await ctx.db.write(sql.writeEnquiryResult, written);

@@ -1,13 +1,14 @@
 /** Limits of enquiries with gateways, by purpose and by network (docs/security.md "Payments"). */
 import { DAY_MS, HOUR_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
-import { isWithinNetworkLimit } from '../../http/limits/rate-limits.ts';
+import { takeFromNetworkLimit } from '../../http/limits/rate-limits.ts';
+import type { PaymentGateway } from '../../partners/payment-provider.ts';
 
 /**
- * What an enquiry is for. `confirm`: a captured payment. `expiry`: an order whose time is over, `short_expiry` if it
- * was held for the short time, or for another attempt than its newest. `schedule`: minutes after the payment was
- * started. `shopper`: a page or click of the shopper. `return`: an order that goes back to the cart. `report`: a report
- * that does not count.
+ * What an enquiry is for. `confirm`: a captured payment. `staff`: a request of staff. `expiry`: an order whose time is
+ * over, `short_expiry` if it was held for the short time, or for another attempt than its newest. `schedule`: minutes
+ * after the payment was started. `shopper`: a page or click of the shopper. `return`: an order that goes back to the
+ * cart. `report`: a report that does not count.
  */
 export type EnquiryPurpose =
   | 'confirm'
@@ -35,24 +36,32 @@ const SHARES: Readonly<Record<EnquiryPurpose, number>> = {
 };
 const NO_LIMIT = 2_147_483_647;
 
-export const enquiriesPerDay = ({ shop }: Ctx, purpose: EnquiryPurpose): number =>
-  Math.min(Math.ceil(shop.enquiriesPerDay * SHARES[purpose]), NO_LIMIT);
+export const enquiriesPerDay = ({ enquiries }: PaymentGateway, purpose: EnquiryPurpose): number =>
+  Math.min(Math.ceil(enquiries.perDay * SHARES[purpose]), NO_LIMIT);
 
 /** What a network may cause: enquiries of pages, of clicks that pay or return an order, and of reports. */
 const NETWORK_PURPOSES = { pages: 'shopper', payments: 'shopper', returns: 'return', reports: 'report' } as const;
 
-/** The part of a purpose's day that one network may use, so that it leaves the rest to others. */
+/** Share of a purpose's daily enquiries that one network may use, taken of the gateway with the fewest. */
 const NETWORK_PART = 1 / 3;
 
 /** Counts `enquiries` of the caller's network. Returns whether its hour and its part of the day allow them. */
-export async function isNetworkAllowed(
+export async function takeNetworkEnquiries(
   ctx: Ctx,
   cause: keyof typeof NETWORK_PURPOSES,
   enquiries = 1,
 ): Promise<boolean> {
   const hour = ctx.shop.enquiriesPerNetwork;
-  if (!(await isWithinNetworkLimit(ctx, `payment enquiries of ${cause}`, HOUR_MS, hour, enquiries))) return false;
+  if (!(await takeFromNetworkLimit(ctx, `payment enquiries of ${cause}`, HOUR_MS, hour, enquiries))) return false;
   const purpose = NETWORK_PURPOSES[cause];
-  const day = Math.ceil(enquiriesPerDay(ctx, purpose) * NETWORK_PART);
-  return isWithinNetworkLimit(ctx, `payment enquiries a day for ${purpose}`, DAY_MS, day, enquiries);
+  const days = ctx.shop.partners.gateways.map((gateway) => enquiriesPerDay(gateway, purpose));
+  const day = Math.ceil(Math.min(NO_LIMIT, ...days) * NETWORK_PART);
+  return takeFromNetworkLimit(ctx, `payment enquiries a day for ${purpose}`, DAY_MS, day, enquiries);
 }
+
+/**
+ * Counts first enquiries of the caller's network. Returns whether their limit allows them. It is larger than that of
+ * further enquiries, because many shoppers of a mobile carrier share one address.
+ */
+export const takeFirstEnquiries = (ctx: Ctx, enquiries: number): Promise<boolean> =>
+  takeFromNetworkLimit(ctx, 'first payment enquiries', DAY_MS, ctx.shop.openOrderLimits.network.orders, enquiries);

@@ -1,4 +1,5 @@
 /** Changes an order that waits for its online payment to cash on delivery (docs/readings.md#59). */
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { cashRounding } from '@shop/core/money';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
@@ -20,7 +21,12 @@ import { isCheckedUnpaid } from './enquire-payments.ts';
 export function payInCash(ctx: Ctx, order: OrderRow, phone_proof: string | null | undefined): Promise<void> {
   const due = order.grand_total - order.rounding;
   const rounding = cashRounding(due);
-  const asCash = { ...order, payment_method: 'cod', payment_status: 'unpaid', grand_total: due + rounding } as const;
+  const asCash = {
+    ...order,
+    payment_method: CASH_ON_DELIVERY,
+    payment_status: 'unpaid',
+    grand_total: due + rounding,
+  } as const;
   return inTransaction(ctx, async (ctx) => {
     const refused = checkLeaveAtDoor(asCash);
     if (refused !== null) throw new Refused(refused, { fields: { payment_method: [refused] } });

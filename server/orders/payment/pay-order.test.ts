@@ -1,10 +1,10 @@
 /** Payments over the protocol of the stand-in gateway, and what attackers send instead. */
 import { createHash } from 'node:crypto';
-import { responseMessage } from '@shop/core/payments/signed-message';
 import { describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
 import { signMessage } from '../../partners/ipay88/signature.ts';
+import { responseMessage } from '../../partners/ipay88/signed-message.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import {

@@ -1,4 +1,4 @@
-/** Starts payments of orders, and builds the forms that take shoppers to a gateway. */
+/** Starts payments of orders, and sends shoppers to the gateway. */
 
 import type { Lang } from '@shop/core/lang';
 import { webPaymentPath, withLang } from '@shop/core/links/paths';
@@ -7,11 +7,11 @@ import { isCaptured } from '@shop/core/payments/attempt-state';
 import { refusal } from '@shop/core/refusal';
 import { DAY_MS, HOUR_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
-import { isWithinNetworkLimit } from '../../http/limits/rate-limits.ts';
-import type { PaymentForm } from '../../partners/payment-gateway.ts';
+import { takeFromNetworkLimit } from '../../http/limits/rate-limits.ts';
+import type { PaymentStart } from '../../partners/payment-provider.ts';
 import * as attemptSql from '../../payments/attempts.sql.ts';
 import { createAttempt, lockAttempts, moveAttempt } from '../../payments/attempts.ts';
-import { checkPaymentMethod, findGateway, findPaymentMethod, loadPaymentMethods } from '../../payments/payments.ts';
+import { checkPaymentMethod, findPaymentMethod, loadPaymentMethods, requireGateway } from '../../payments/payments.ts';
 import { Refused, rateLimited, refuse, refuseFields } from '../../refuse.ts';
 import { isSameSecret } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -28,7 +28,7 @@ export type StartedPayment = { attempt: string; url: string; channel: string };
 
 type PaidOrder = { id: string; order_number: string; lang: Lang };
 
-/** The page that posts the signed form to the gateway. */
+/** The page that sends the shopper's browser to the gateway. */
 function paymentUrl({ shop, lang }: Ctx, order: PaidOrder, attempt: string): string {
   const { id, order_number } = order;
   const path = webPaymentPath({ attempt, order_number, token: viewToken(shop.secret, id) });
@@ -123,19 +123,19 @@ async function limitSends(ctx: Ctx, order: OrderRow): Promise<void> {
   const isShortHold = order.hold_minutes < PAYMENT_TIME_MINUTES;
   if (!isShortHold && (await ctx.db.rows(attemptSql.openAttempts, [order.id])).length < FREE_SENDS) return;
   const { orders } = ctx.shop.openOrderLimits.network;
-  if (await isWithinNetworkLimit(ctx, 'payments sent', DAY_MS, orders)) return;
+  if (await takeFromNetworkLimit(ctx, 'payments sent', DAY_MS, orders)) return;
   throw rateLimited(HOUR_MS / 1_000);
 }
 
 /**
- * Builds the form that takes the shopper to the gateway. `token` opens the attempt's order. Refuses `order.not_found`
- * both for an unknown attempt and for a wrong token, and `payment.closed`.
+ * Starts an attempt at its gateway; returns where to send the shopper. `token` opens the attempt's order. Refuses
+ * `order.not_found` both for an unknown attempt and for a wrong token, `payment.closed`, and `payment.gateway_silent`.
  */
-export async function paymentForm(ctx: Ctx, reference: string, token: string): Promise<PaymentForm> {
+export async function sendPayment(ctx: Ctx, reference: string, token: string): Promise<PaymentStart> {
   const attempt = await ctx.db.row(attemptSql.attemptByReference, [reference]);
   const isKnown = attempt !== null && isSameSecret(token, viewToken(ctx.shop.secret, attempt.order_id));
   if (!isKnown) return refuse('order.not_found');
-  const gateway = findGateway(ctx, attempt.gateway) ?? refuse('checkout.no_payment_provider');
+  const gateway = requireGateway(ctx, attempt.gateway);
   const [found] = await ctx.db.rows(ordersById, [[attempt.order_id]]);
   if (found === undefined) return refuse('order.not_found');
   const order = await refreshUnpaid(ctx, found);
@@ -149,7 +149,7 @@ export async function paymentForm(ctx: Ctx, reference: string, token: string): P
     }
     await moveAttempt(ctx, current, 'send');
   });
-  return gateway.form({
+  const request = {
     reference,
     amount: attempt.amount,
     channel: attempt.channel,
@@ -159,5 +159,7 @@ export async function paymentForm(ctx: Ctx, reference: string, token: string): P
     phone: order.contact_phone.replace(/^\+/, ''),
     lang: attempt.lang,
     proof: token,
-  });
+  };
+  // The gateway may have received it all the same, so the attempt stays sent and is enquired about.
+  return gateway.start(request).catch(() => refuse('payment.gateway_silent'));
 }

@@ -1,4 +1,5 @@
 /** Mails a guest the link of an order that waits for its online payment, once (docs/readings.md#10). */
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { MINUTE_MS } from '@shop/core/time';
 import * as v from 'valibot';
@@ -19,19 +20,19 @@ const mayBeMailed = (since: string) =>
      select from orders other where other.contact_email = o.contact_email and other.unpaid_mail_at > ${since})`;
 
 /**
- * Guests' orders that wait for their online payment, placed at or before $1, without the mail, whose email may be
- * mailed after $3; the oldest $2.
+ * At most $2 guest orders that wait for their online payment, oldest first: placed at or before $1, not reminded yet,
+ * their email without a reminder since $3.
  */
 const unremindedOrders = statement(
   'orders.unreminded',
   v.object({ id: v.string() }),
   `select id from orders o
-   where status = 'pending' and payment_status in ('unpaid', 'failed') and payment_method <> 'cod'
+   where status = 'pending' and payment_status in ('unpaid', 'failed') and payment_method <> '${CASH_ON_DELIVERY}'
      and created_at <= $1 and customer_id is null and unpaid_mail_at is null and ${mayBeMailed('$3')}
    order by created_at limit $2`,
 );
 
-/** Marks guest's order $1 as mailed at $2; no row if it was, or if its email had such a mail after $3. */
+/** Marks guest order $1 as mailed at $2; no row if it already was, or if its email had such a mail after $3. */
 const takeReminder = statement(
   'orders.takeReminder',
   v.object({ id: v.string() }),
@@ -40,7 +41,7 @@ const takeReminder = statement(
    returning id`,
 );
 
-/** Mails the link of a guest's locked order that waits for its payment, unless that was done. */
+/** Mails the link of a guest's locked order that waits for its payment, unless it was already mailed. */
 export async function remindUnpaidOrder(ctx: Ctx, order_id: string): Promise<void> {
   const since = new Date(ctx.now.getTime() - REMIND_EVERY_MS);
   const taken = await ctx.db.row(takeReminder, [order_id, ctx.now, since]);

@@ -18,8 +18,8 @@ import type { OrderLine } from '../orders.sql.ts';
 import { findNamedOrder, type NamedOrder } from '../orders.ts';
 import { isCheckedUnpaid } from './enquire-payments.ts';
 
-/** Sums ordered quantities with the cart's lines, without any limit but the number of lines; `dropped` exceed it. */
-function sumLines(lines: readonly Line[], ordered: readonly OrderLine[]): { lines: Line[]; dropped: Line[] } {
+/** Adds the ordered quantities to the cart's lines; `dropped` are those above the maximum number of lines. */
+function addQuantities(lines: readonly Line[], ordered: readonly OrderLine[]): { lines: Line[]; dropped: Line[] } {
   const summed = lines.map((line) => {
     const quantity = ordered.find((each) => isSameLine(line, keyOf(each)))?.quantity ?? 0;
     return quantity === 0 ? line : { ...line, quantity: line.quantity + quantity, checkout: true };
@@ -37,9 +37,9 @@ const droppedChange = (line: Line): CartChange => ({
 
 /**
  * Cancels an order that the caller may see and that waits for its online payment, and adds its items to the caller's
- * cart in the same transaction, so that a repetition finds the order canceled and adds nothing. Reports what the
- * limits cut. Refuses `order.not_found`, `payment.closed`, `payment.unchecked` while the gateway does not say whether it
- * is paid, and `auth.required` without a token.
+ * cart in the same transaction, so that a repeated request finds the order canceled and adds nothing. Reports the lines
+ * that limits reduced. Refuses `order.not_found`, `payment.closed`, `payment.unchecked` while the gateway does not say
+ * whether it is paid, and `auth.required` without a token.
  */
 export async function returnToCart(ctx: Ctx, named: NamedOrder): Promise<LoadedCart> {
   const order = await findNamedOrder(ctx, named);
@@ -51,7 +51,7 @@ export async function returnToCart(ctx: Ctx, named: NamedOrder): Promise<LoadedC
     if (!(await isCheckedUnpaid(ctx, order.id))) refuse('payment.unchecked');
     await cancelLockedOrder(ctx, locked, { note_code: 'order_note.returned' });
 
-    const { lines, dropped } = sumLines([...cart.stored.lines, ...added], order.lines);
+    const { lines, dropped } = addQuantities([...cart.stored.lines, ...added], order.lines);
     await saveCart(ctx, { ...cart, lines: priceLines(lines) });
     // Reads the stock that the order has just returned.
     const filled = await readCart(ctx);

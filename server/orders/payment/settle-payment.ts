@@ -5,6 +5,7 @@ import { type Ctx, publish } from '../../context.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { noteOrderEarnings } from '../../loyalty/order-wallets.ts';
 import { settleOrderVouchers } from '../../loyalty/vouchers/order-vouchers.ts';
+import type { ParsedReport, PaymentGateway, Verdict } from '../../partners/payment-provider.ts';
 import * as attemptSql from '../../payments/attempts.sql.ts';
 import {
   enqueueEnquiry,
@@ -14,22 +15,20 @@ import {
   recordReport,
   takeReportEnquiry,
 } from '../../payments/attempts.ts';
-import { findGateway } from '../../payments/payments.ts';
 import { requestRefund } from '../../payments/refunds.ts';
-import { refuse } from '../../refuse.ts';
 import { isSameSecret } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
 import { confirmPaid, type LockedOrder, updatePaymentMethod } from '../change-status.sql.ts';
 import { requireLockedOrder, writePaymentStatus } from '../change-status.ts';
 import { ordersById } from '../orders.sql.ts';
 import { viewToken } from '../view-token.ts';
-import { isNetworkAllowed } from './enquiry-limits.ts';
+import { takeNetworkEnquiries } from './enquiry-limits.ts';
 import { remindUnpaidOrder } from './remind-unpaid.ts';
 
 /** The result of a payment. Only `paid` and `failed` change the order. */
 export type PaymentResult = {
   result: 'paid' | 'failed' | 'unknown';
-  transaction_id?: string | null;
+  transaction_id?: string | null | undefined;
   /** Confirmed by an enquiry to the gateway. */
   isConfirmed?: boolean;
 };
@@ -84,38 +83,40 @@ async function capture(
   }
 }
 
-/** A gateway response and its source. */
-export type ReceivedResponse = Omit<PaymentReport, 'verdict'> & { gateway: string };
+/** A report of a gateway, and where it came from. */
+export type ReceivedReport = { gateway: PaymentGateway; source: PaymentReport['source']; report: ParsedReport };
 
 export type ReceivedResult = {
   attempt: attemptSql.AttemptRow | null;
-  verdict: PaymentReport['verdict'];
+  verdict: Verdict | 'unknown_reference';
 };
 
-/** Returns whether a report that does not count may cause an enquiry; only an unsigned one counts for its network. */
-async function mayEnquire(ctx: Ctx, attempt_id: string, isSigned: boolean): Promise<boolean> {
-  if (!(await takeReportEnquiry(ctx, attempt_id, isSigned))) return false;
-  return isSigned || isNetworkAllowed(ctx, 'reports');
+/**
+ * Returns whether a report that does not count may cause an enquiry; only an unverified one counts towards its
+ * network's limit.
+ */
+async function mayEnquire(ctx: Ctx, attempt_id: string, isVerified: boolean): Promise<boolean> {
+  if (!(await takeReportEnquiry(ctx, attempt_id, isVerified))) return false;
+  return isVerified || takeNetworkEnquiries(ctx, 'reports');
 }
 
-/** Verifies, records and settles a response. Anything except a correctly signed success causes an enquiry at most. */
-export async function receiveResponse(
+/** Verifies, records and settles a report. Anything except a correctly signed success causes an enquiry at most. */
+export async function receiveReport(
   ctx: Ctx,
-  { gateway: code, ...report }: ReceivedResponse,
+  { gateway, source, report: { reference, fields, verify } }: ReceivedReport,
 ): Promise<ReceivedResult> {
-  const gateway = findGateway(ctx, code) ?? refuse('request.not_found');
-  const reference = gateway.referenceOf(report.fields);
   const attempt = reference === null ? null : await ctx.db.row(attemptSql.attemptByReference, [reference]);
-  if (attempt === null || attempt.gateway !== code) {
-    await recordReport(ctx, null, { ...report, verdict: report.fields === null ? 'malformed' : 'unknown_reference' });
+  if (attempt === null || attempt.gateway !== gateway.code) {
+    const verdict = fields === null ? 'malformed' : 'unknown_reference';
+    await recordReport(ctx, gateway, null, { source, fields, verdict });
     return { attempt: null, verdict: 'unknown_reference' };
   }
-  const { verdict, transaction_id } = gateway.verify(report.fields, attempt);
-  await recordReport(ctx, attempt.id, { ...report, verdict });
+  const { verdict, transaction_id } = verify(attempt);
+  await recordReport(ctx, gateway, attempt.id, { source, fields, verdict });
   const isPaid = verdict === 'paid';
-  const isSigned = isPaid || verdict === 'failed' || verdict === 'unknown_status';
-  if (isSigned) await settlePayment(ctx, attempt, { result: isPaid ? 'paid' : 'unknown', transaction_id });
-  if (!isPaid && (await mayEnquire(ctx, attempt.id, isSigned))) {
+  const isVerified = isPaid || verdict === 'failed' || verdict === 'unknown_status';
+  if (isVerified) await settlePayment(ctx, attempt, { result: isPaid ? 'paid' : 'unknown', transaction_id });
+  if (!isPaid && (await mayEnquire(ctx, attempt.id, isVerified))) {
     await enqueue(ctx, 'payment', { about: 'enquiry', reference: attempt.reference, cause: 'report' });
   }
   return { attempt, verdict };

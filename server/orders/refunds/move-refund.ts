@@ -1,6 +1,8 @@
-/** Moves refunds on: staff record their steps in the gateway's portal, and the order shows when money is back. */
+/** Moves refunds on: staff record their steps, the gateway takes calls or not, and the order shows when money is back. */
 import { type Ctx, publish } from '../../context.ts';
+import { enqueue } from '../../jobs/jobs.ts';
 import { lockAttempts } from '../../payments/attempts.ts';
+import { findGateway } from '../../payments/payments.ts';
 import type { RefundRow } from '../../payments/refunds.sql.ts';
 import {
   moveLockedRefund,
@@ -13,8 +15,12 @@ import { inTransaction } from '../../transaction.ts';
 import { updateStatus } from '../change-status.sql.ts';
 import { changedBy, requireLockedOrder } from '../change-status.ts';
 
+const takesRefundCalls = (ctx: Ctx, code: string | undefined): boolean =>
+  code !== undefined && (findGateway(ctx, code)?.refunds ?? 'portal') !== 'portal';
+
 /**
- * Moves a refund on under the locks of its order and payments. A settled one notifies the shopper, and the canceled
+ * Moves a refund on under the locks of its order and payments. An approved one is sent, where the gateway takes calls.
+ * A settled one notifies the shopper, and the canceled
  * order is refunded once nothing more is owed. Refuses `refund.not_found`, `refund.wrong_state` and `refund.too_much`.
  */
 export async function moveRefund(
@@ -25,8 +31,12 @@ export async function moveRefund(
   const { order_id } = await readRefund(ctx, id);
   return inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);
-    await lockAttempts(ctx, order_id);
+    const attempts = await lockAttempts(ctx, order_id);
     const moved = await moveLockedRefund(ctx, id, move);
+    const paidBy = attempts.find((attempt) => attempt.id === moved.after.attempt_id)?.gateway;
+    if (moved.after.state === 'approved' && takesRefundCalls(ctx, paidBy)) {
+      await enqueue(ctx, 'payment', { about: 'refund', refund_id: id });
+    }
     if (moved.after.state !== 'settled') return moved;
     const { captured, refunded } = await readMoney(ctx, order_id);
     if (order.payment_status === 'refund_due' && refunded === captured) {

@@ -1,9 +1,9 @@
-import { requestMessage, responseMessage } from '@shop/core/payments/signed-message';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { PaymentRequest } from '../payment-gateway.ts';
+import type { PaymentRequest } from '../payment-provider.ts';
 import { standIn } from '../stand-in.ts';
-import { createIpay88Gateway } from './ipay88.ts';
+import { createIPay88Gateway } from './ipay88.ts';
 import { isSignature, signMessage } from './signature.ts';
+import { requestMessage, responseMessage } from './signed-message.ts';
 import { buildSignedResponse, ipay88StandIn } from './stand-in.ts';
 
 const KEY = 'apple';
@@ -57,7 +57,7 @@ describe('docs/partners.md#1.4, the vectors', () => {
 const ACCOUNT = { merchantCode: 'M00003', merchantKey: KEY };
 const sandbox = await standIn(0, ipay88StandIn(ACCOUNT));
 afterAll(() => sandbox.close());
-const gateway = createIpay88Gateway({ ...ACCOUNT, url: sandbox.url }, () => 'http://127.0.0.1:9');
+const gateway = createIPay88Gateway({ ...ACCOUNT, url: sandbox.url }, () => 'http://127.0.0.1:9');
 
 let drawn = 0;
 const payment = (amount = 127_899): PaymentRequest => ({
@@ -174,7 +174,7 @@ describe('an enquiry', () => {
   });
 
   test('throws where the gateway is down, and stops asking after five failures', async () => {
-    const own = createIpay88Gateway({ ...ACCOUNT, url: sandbox.url }, () => '');
+    const own = createIPay88Gateway({ ...ACCOUNT, url: sandbox.url }, () => '');
     const request = payment();
     await pay(request, 'outcome=return-only&enquiry=down');
     for (let i = 0; i < 5; i++) await expect(own.enquire(request)).rejects.toThrow('503');

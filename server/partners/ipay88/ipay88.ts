@@ -1,29 +1,33 @@
 /** iPay88's hosted payment page (OPSG) and its enquiry (docs/partners.md#1). */
-import { readEnquiry } from '@shop/core/payments/enquiry-answer';
-import { formatGatewayAmount, parseGatewayAmount } from '@shop/core/payments/gateway-amount';
-import { isPaymentReference } from '@shop/core/payments/payment-reference';
-import { requestMessage, responseMessage } from '@shop/core/payments/signed-message';
-import { type OutboundLimits, outbound } from '../outbound.ts';
-import type { PaymentGateway, ReceivedFields, ReceivedPayment } from '../payment-gateway.ts';
-import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
 
-export type IPay88Settings = {
-  merchantCode: string;
-  merchantKey: string;
-  /** Such as `https://payment.ipay88.com.my/epayment`. */
-  url: string;
-};
+import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
+import { isPaymentReference } from '@shop/core/payments/payment-reference';
+import { type OutboundLimits, outbound } from '../outbound.ts';
+import type {
+  AttemptToCheck,
+  PaymentForm,
+  PaymentRequest,
+  ReceivedFields,
+  VerifiedReport,
+} from '../payment-provider.ts';
+import { readEnquiry } from './enquiry-answer.ts';
+import { formatGatewayAmount, parseGatewayAmount } from './gateway-amount.ts';
+import type { IPay88Settings } from './settings.ts';
+import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
+import { requestMessage, responseMessage } from './signed-message.ts';
 
 /** Paths below `/api` where responses arrive. */
 export const IPAY88_RETURN = '/payments/ipay88/return';
 export const IPAY88_NOTICE = '/payments/ipay88/notice';
 
 const CURRENCY = 'MYR';
-/** Amounts from here on have a comma, about which enquiries disagree (docs/partners.md#1.6). */
+/**
+ * From RM1,000.00 on an amount has a comma, which gateways treat differently in enquiries (docs/partners.md#1.6).
+ */
 const HAS_COMMA = 1_000_00;
-const ANSWER_SHOWN = 200;
+const MAX_ANSWER_LENGTH = 200;
 
-/** Cuts a text to a number of characters, never inside one. */
+/** Collapses whitespace and cuts to `length` UTF-16 units, never inside a character. */
 const cut = (text: string, length: number): string => {
   let result = '';
   for (const character of text.replace(/\s+/g, ' ').trim()) {
@@ -33,9 +37,11 @@ const cut = (text: string, length: number): string => {
   return result;
 };
 
-type Attempt = { reference: string; amount: number };
-
-function verify(settings: IPay88Settings, fields: ReceivedFields, { reference, amount }: Attempt): ReceivedPayment {
+function verify(
+  settings: IPay88Settings,
+  fields: ReceivedFields,
+  { reference, amount }: AttemptToCheck,
+): VerifiedReport {
   if (fields === null) return { verdict: 'malformed', transaction_id: null };
   const { MerchantCode = '', PaymentId = '', RefNo = '', Amount = '', Currency = '', Status = '' } = fields;
   const { Signature = '', TransId = '' } = fields;
@@ -51,18 +57,29 @@ function verify(settings: IPay88Settings, fields: ReceivedFields, { reference, a
   return { verdict, transaction_id };
 }
 
+/** An account at iPay88, in iPay88's own words. */
+type IPay88Gateway = {
+  form(request: PaymentRequest): PaymentForm;
+  /** Reads the reference in a response, before anything else of it is verified. */
+  referenceOf(fields: ReceivedFields): string | null;
+  /** Checks a response against the attempt that it names. */
+  verify(fields: ReceivedFields, attempt: AttemptToCheck): VerifiedReport;
+  /** Enquires about an attempt's result. Throws if the gateway does not respond. */
+  enquire(attempt: AttemptToCheck): Promise<{ result: EnquiryResult; text: string }>;
+};
+
 /** Makes the gateway of the account in the settings. `shopUrl` is the shop's public address. */
-export function createIpay88Gateway(
+export function createIPay88Gateway(
   settings: IPay88Settings,
   shopUrl: () => string,
   limits: OutboundLimits = {},
-): PaymentGateway {
+): IPay88Gateway {
   const { merchantCode, merchantKey, url } = settings;
-  const ask = outbound('iPay88', limits);
+  const request = outbound('iPay88', limits);
 
   async function enquireFor(reference: string, amount: string): Promise<string> {
     const body = new URLSearchParams({ MerchantCode: merchantCode, RefNo: reference, Amount: amount });
-    const { status, text } = await ask(`${url}/enquiry.asp`, {
+    const { status, text } = await request(`${url}/enquiry.asp`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: body.toString(),
@@ -72,9 +89,6 @@ export function createIpay88Gateway(
   }
 
   return {
-    code: 'ipay88',
-    name: 'iPay88',
-    url,
     form({ reference, amount, channel, description, name, email, phone, proof }) {
       const signed = {
         MerchantCode: merchantCode,
@@ -107,7 +121,7 @@ export function createIpay88Gateway(
       let text = await enquireFor(reference, formatGatewayAmount(amount).replaceAll(',', ''));
       const isDisputed = ['wrong_amount', 'refused'].includes(readEnquiry(text)) && amount >= HAS_COMMA;
       if (isDisputed) text = await enquireFor(reference, formatGatewayAmount(amount));
-      return { result: readEnquiry(text), text: cut(text, ANSWER_SHOWN) };
+      return { result: readEnquiry(text), text: cut(text, MAX_ANSWER_LENGTH) };
     },
   };
 }

@@ -1,9 +1,9 @@
-/** Runs the stand-in gateway in a separate process, as the real gateway is. */
+/** Runs the stand-in gateway in its own process, because the real gateway is one too. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { StandIn } from '../stand-in.ts';
-import type { IPay88Settings } from './ipay88.ts';
+import type { IPay88Settings } from './settings.ts';
 
 export type StandInSettings = {
   /** 0: any free port. */

@@ -6,11 +6,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseGatewayAmount, signedAmount } from '@shop/core/payments/gateway-amount';
-import { requestMessage, responseMessage } from '@shop/core/payments/signed-message';
 import { json, type Reply, type StandInRequest } from '../stand-in.ts';
-import type { IPay88Settings } from './ipay88.ts';
+import { parseGatewayAmount, signedAmount } from './gateway-amount.ts';
+import type { IPay88Settings } from './settings.ts';
 import { isSignature, SIGNATURE_TYPE, signMessage } from './signature.ts';
+import { requestMessage, responseMessage } from './signed-message.ts';
 import { errorPage, hostedPage, returnPage, stuckPage } from './stand-in-pages.ts';
 
 /** Outcomes of a payment (docs/api.md): whether money moves, which sides report it, and in which order. */
@@ -179,7 +179,7 @@ export function ipay88StandIn(
     return { ...fields, Signature: '', ErrDesc: 'Customer Cancel Transaction' };
   }
 
-  /** Sends the browser the page that posts the response, or a test the response itself. */
+  /** Responds with the page that posts the response to the shop; to a test, with the response as JSON. */
   async function finish(payment: SandboxPayment, name: Outcome, query: URLSearchParams, wantsJson: boolean) {
     const delay = query.has('delay') ? Number(query.get('delay')) : null;
     const fields = await carryOut(payment, name, { delay, enquiry: query.get('enquiry') });

@@ -1,6 +1,7 @@
 /** Online payments in tests, over the stand-in gateway's own protocol. */
-import { responseMessage } from '@shop/core/payments/signed-message';
+
 import { signMessage } from '../../partners/ipay88/signature.ts';
+import { responseMessage } from '../../partners/ipay88/signed-message.ts';
 import { ipay88StandIn } from '../../partners/ipay88/stand-in.ts';
 import { standIn } from '../../partners/stand-in.ts';
 import { type MadeProduct, makeProduct } from '../catalog/make-product.ts';

@@ -3,6 +3,7 @@
  * docs/ux.md#rule-31).
  */
 import type { Address } from '@shop/contract/addresses';
+import type { ApiError } from '@shop/contract/api/api-error';
 import type { Cart } from '@shop/contract/cart';
 import { checkAddress } from '@shop/core/addresses/completeness';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
@@ -25,7 +26,6 @@ import {
 import { type SavedAddressResponse, statesQuery } from '../../addresses/address-queries.ts';
 import { isKnownZip, placeQuery } from '../../addresses/place-of-postcode.ts';
 import { useAddressText } from '../../addresses/use-address-text.ts';
-import type { ApiError } from '../../api/api.ts';
 import { useDeliveryZip } from '../../delivery/use-delivery-zip.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useSession } from '../../identity/signed-in-customer.tsx';

@@ -1,9 +1,11 @@
 /** Selects one of the customer's saved addresses for the order; guests have none. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { proposeTitle } from '../../addresses/address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressResponse } from '../../addresses/address-queries.ts';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';

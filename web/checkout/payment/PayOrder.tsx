@@ -1,10 +1,12 @@
 /** The modal view "payment" (docs/spec.md §2): pays an unpaid order, by the same way again or by another one. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { PaymentData } from '../../modals/modal-data.ts';

@@ -18,7 +18,7 @@ import { LangLink } from '../../links.tsx';
 import { EarnsNote } from '../../loyalty/tiers/EarnsNote.tsx';
 import { trackAddPaymentInfo } from '../../tracking/tracking.ts';
 import { Button } from '../../ui/Button.tsx';
-import { measureBar } from '../../ui/bars.ts';
+import { registerBar } from '../../ui/bars.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { RadioCard } from '../../ui/forms/Checkbox.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -196,7 +196,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
         <OrderProblem outcome={outcome} isUnanswered={isUnanswered} onSolve={openDialog} />
         {needsSlot && outcome === null && <StepProblem text={t('checkout.slot_lost')} />}
         {/* Without the problem, whose text is needed beside the button. */}
-        <div ref={measureBar} className="grid grid-cols-1 gap-2">
+        <div ref={registerBar} className="grid grid-cols-1 gap-2">
           <p className="text-xs text-ink-2">
             <TermsSentence /> {t('checkout.price_final')}
           </p>

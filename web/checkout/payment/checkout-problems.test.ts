@@ -1,6 +1,6 @@
+import { ApiError } from '@shop/contract/api/api-error';
 import { EMPTY_CHECKOUT } from '@shop/core/checkout/checkout-state';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../api/api.ts';
 import { addressProblems, problemsOf } from './checkout-problems.ts';
 
 const ADDRESS = {

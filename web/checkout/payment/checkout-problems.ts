@@ -1,9 +1,10 @@
 /** Lists the problems that block placing the order, each with the control that fixes it (docs/ux.md#rule-30). */
+
+import type { ApiError } from '@shop/contract/api/api-error';
 import { type AddressParts, listAddressRefusals } from '@shop/core/addresses/completeness';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import type { Lang } from '@shop/core/lang';
 import { refusalText } from '@shop/core/refusal-text';
-import type { ApiError } from '../../api/api.ts';
 import type { CheckoutProblem } from '../../modals/modal-data.ts';
 
 /** Maps the delivery step's fields to the ids of their controls. */

@@ -4,13 +4,14 @@
  * between again.
  */
 
+import { ApiError } from '@shop/contract/api/api-error';
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import type { Cart } from '@shop/contract/cart';
 import type { CheckoutChanged } from '@shop/contract/orders';
 import type { CheckoutState } from '@shop/core/checkout/checkout-state';
 import type { Lang } from '@shop/core/lang';
 import { senToText } from '@shop/core/money';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import type { Attempt } from '../checkout-storage.ts';

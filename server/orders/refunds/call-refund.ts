@@ -1,0 +1,62 @@
+/**
+ * Makes approved refunds by calls to the gateway, where it takes them; staff make the others in its portal. The gateway
+ * is never called inside a transaction.
+ */
+import type { Ctx } from '../../context.ts';
+import type { RefundAnswer, RefundCalls } from '../../partners/payment-provider.ts';
+import { attemptByReference } from '../../payments/attempts.sql.ts';
+import { findGateway } from '../../payments/payments.ts';
+import { type RefundRow, unresolvedRefundCalls } from '../../payments/refunds.sql.ts';
+import { readRefund } from '../../payments/refunds.ts';
+import { moveRefund } from './move-refund.ts';
+
+/** A refund that was sent by a call has its own id as its reference until the gateway gives it one. */
+const isSentByCall = ({ id, state, operator_reference }: RefundRow): boolean =>
+  state === 'sent' && operator_reference === id;
+
+export type RefundJob = { refund_id: string };
+
+/**
+ * Handles the job of an approved refund: sends it, or enquires about it if it was sent before, and settles the result.
+ * Throws while it has none, so that the job is retried.
+ */
+export async function handleRefundJob(ctx: Ctx, { refund_id }: RefundJob): Promise<void> {
+  const refund = await readRefund(ctx, refund_id);
+  const attempt = refund.reference === null ? null : await ctx.db.row(attemptByReference, [refund.reference]);
+  const gateway = attempt && findGateway(ctx, attempt.gateway);
+  if (attempt === null || gateway === null || gateway.refunds === 'portal') return;
+  const isNew = refund.state === 'approved';
+  if (!isNew && !isSentByCall(refund)) return;
+  // Before the call: a process that is killed after it enquires, and sends nothing twice.
+  if (isNew) await moveRefund(ctx, refund_id, { step: 'send', operator_reference: refund_id });
+  const request = { id: refund_id, amount: refund.amount, payment: attempt };
+  const answer = isNew ? await gateway.refunds.send(request) : await resume(gateway.refunds, request);
+  await settleAnswer(ctx, refund_id, answer);
+}
+
+async function resume(calls: RefundCalls, request: Parameters<RefundCalls['send']>[0]): Promise<RefundAnswer> {
+  const answer = await calls.enquire(request);
+  return answer.state === 'not_found' ? calls.send(request) : answer;
+}
+
+async function settleAnswer(ctx: Ctx, id: string, answer: RefundAnswer): Promise<void> {
+  if (answer.state === 'settled') {
+    await moveRefund(ctx, id, { step: 'settle', operator_reference: answer.operator_reference });
+  } else if (answer.state === 'failed') {
+    await moveRefund(ctx, id, { step: 'fail', failure: answer.failure });
+  } else {
+    throw new Error(`The gateway has no result of refund ${id} yet`);
+  }
+}
+
+const RESUMED_AT_ONCE = 100;
+
+/** Enquires about refunds by calls without a result, also of jobs that were given up. Part of the hourly job. */
+export async function resumeRefundCalls(ctx: Ctx): Promise<void> {
+  const calling = ctx.shop.partners.gateways.filter(({ refunds }) => refunds !== 'portal').map(({ code }) => code);
+  if (calling.length === 0) return;
+  for (const { id } of await ctx.db.rows(unresolvedRefundCalls, [calling, RESUMED_AT_ONCE])) {
+    // One that still has no result stops no other.
+    await handleRefundJob(ctx, { refund_id: id }).catch(() => null);
+  }
+}

@@ -1,0 +1,69 @@
+/** iPay88 as one of the shop's payment providers (docs/partners.md#1). */
+import { join } from 'node:path';
+import type { EnquiryLimits } from '@shop/core/payments/enquiry-result';
+import type {
+  AttemptToCheck,
+  ParsedReport,
+  PaymentGateway,
+  PaymentProvider,
+  ReceivedFields,
+} from '../payment-provider.ts';
+import { createIPay88Gateway, IPAY88_NOTICE, IPAY88_RETURN } from './ipay88.ts';
+import { runStandIn } from './run-stand-in.ts';
+import type { IPay88Settings } from './settings.ts';
+
+const CODE = 'ipay88';
+
+/** The card's holder and number; `Optional` has its type and expiry where a request asked for them (docs/partners.md#1.5). */
+const SECRET_FIELDS = ['CCName', 'CCNo', 'Optional'];
+
+function connect(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: () => string): PaymentGateway {
+  const gateway = createIPay88Gateway(settings, shopUrl);
+  const read = (fields: ReceivedFields): ParsedReport => ({
+    reference: gateway.referenceOf(fields),
+    fields,
+    verify: (attempt: AttemptToCheck) => gateway.verify(fields, attempt),
+  });
+  return {
+    code: CODE,
+    name: 'iPay88',
+    formUrls: [settings.url],
+    enquiries,
+    secretFields: SECRET_FIELDS,
+    callbacks: [
+      // A form of another site, posted by the shopper's browser; no session comes with it (docs/partners.md#1.5).
+      { path: IPAY88_RETURN, method: 'POST', body: 'form', read, reply: null },
+      {
+        path: IPAY88_NOTICE,
+        method: 'POST',
+        body: 'form',
+        read,
+        reply: (verdict) => ({
+          status: verdict === 'paid' ? 200 : 400,
+          headers: { 'content-type': 'text/plain' },
+          body: verdict === 'paid' ? 'RECEIVEOK' : 'INVALID',
+        }),
+      },
+    ],
+    readHint: read,
+    start: async (request) => ({ to: 'form', form: gateway.form(request) }),
+    async enquire(attempt) {
+      const { result, text } = await gateway.enquire(attempt);
+      return { result, text, fields: { answer: text } };
+    },
+    refunds: 'portal',
+  };
+}
+
+export const ipay88Provider: PaymentProvider = {
+  code: CODE,
+  settingNames: 'IPAY88_MERCHANT_CODE and IPAY88_MERCHANT_KEY',
+  connect({ config: { ipay88 }, shopUrl }) {
+    return ipay88.account && connect(ipay88.account, ipay88.enquiries, shopUrl);
+  },
+  async connectStandIn({ config: { ipay88, dataDir }, shopUrl, port }) {
+    const account = { merchantCode: 'M00003', merchantKey: 'stand-in' };
+    const { url, close } = await runStandIn({ port, account, file: join(dataDir, 'ipay88-stand-in.json') });
+    return { gateway: connect({ ...account, url }, ipay88.enquiries, shopUrl), close };
+  },
+};

@@ -1,0 +1,319 @@
+/** A second payment provider beside iPay88: another protocol, through the same attempts, settlement and refunds. */
+import { expect, test } from 'vitest';
+import { NO_REQUEST } from '../context.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
+import { enquirePayment } from '../orders/payment/enquire-payments.ts';
+import { handleRefundJob, resumeRefundCalls } from '../orders/refunds/call-refund.ts';
+import { PAYMENT_PROVIDERS } from '../partners/payment-providers.ts';
+import { makeProduct } from '../testing/catalog/make-product.ts';
+import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import {
+  FAKE,
+  type FakeNotice,
+  type FakeRefund,
+  fakeProvider,
+  NOTICE,
+  sendNotice,
+} from '../testing/orders/fake-provider.ts';
+import {
+  offerOnlinePayment,
+  openPayment,
+  placeOnline,
+  postForm,
+  readPayments,
+  signedReport,
+} from '../testing/orders/pay-online.ts';
+import { newShopper } from '../testing/orders/shopper.ts';
+import { staffPayments } from '../testing/orders/staff-payments.ts';
+import { sendRequest, testServer } from '../testing/test-server.ts';
+
+const now = new Date('2026-11-20T02:00:00Z');
+const fake = fakeProvider();
+const server = await testServer({ clock: () => now, paymentProviders: [...PAYMENT_PROVIDERS, fake.provider] });
+const { api, app, db, url } = server;
+const { cancel, refundsOf, move } = staffPayments(server);
+await offerOnlinePayment(server);
+await db.raw(`update payment_methods set gateway = $1, channels = $2 where code = 'ewallet'`, [
+  FAKE,
+  JSON.stringify([
+    { id: 'web', name_en: 'In the browser', name_zh: null },
+    { id: 'app', name_en: 'In the app', name_zh: null },
+  ]),
+]);
+
+const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+
+type Placed = Awaited<ReturnType<typeof placed>>;
+
+/** Places an order of RM50 that is paid at the fake provider. */
+async function placed(payment_id = 'web') {
+  const shopper = await newShopper(server);
+  await shopper.fill([await makeProduct(db, { price: 50_00 }), 1]);
+  const cart = await shopper.prepare({ payment_method: 'ewallet', shipping_address: distinctAddress() });
+  const { order, payment } = (await shopper.place(cart, { payment_id })).body;
+  return { order, payment, sen: String(order.grand_total).replace('.', '') };
+}
+
+const opened = async (payment_id?: string): Promise<Placed> => {
+  const one = await placed(payment_id);
+  await openPayment(server, one.payment.url);
+  return one;
+};
+
+const notify = (one: Placed, change: object = {}, more: Partial<FakeNotice> = {}) =>
+  sendNotice(url, {
+    body: { id: one.payment.attempt, amount: one.sen, status: 'S', transaction: 'T-1', ...change },
+    at: now,
+    ...more,
+  });
+
+const paymentOf = async (one: Placed) => {
+  const { order, attempts, refunds, timesPaid } = await readPayments(server, one.order.id);
+  return { order, attempts, refunds: refunds.map(({ state }) => state), timesPaid };
+};
+const UNPAID = { order: ['pending', 'unpaid'], attempts: ['sent'], refunds: [], timesPaid: 0 };
+const PAID = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
+
+/** Reads what is stored of the reports about a payment. */
+const storedReports = async (one: Placed) =>
+  (
+    await db.raw(
+      `select n.source, n.verdict, n.fields from payment_notices n join payment_attempts a on a.id = n.attempt_id
+       where a.reference = $1 order by n.id`,
+      [one.payment.attempt],
+    )
+  ).rows;
+
+const jobsOf = async (about: string, value: string) =>
+  (await db.raw(`select from pgboss.job where name = 'payment' and data ->> $1 = $2`, [about, value])).rows.length;
+
+test('both gateways are set up, and each method names its own', async () => {
+  const gateways = (await api('GET', '/payment_gateways')).body.data.map(({ code }: { code: string }) => code);
+  expect(gateways).toEqual(['ipay88', FAKE]);
+  const methods = (await api('GET', '/payment_methods')).body.data;
+  const gatewayOf = (code: string) => methods.find((method: { code: string }) => method.code === code)?.gateway;
+  expect(['fpx', 'ewallet', 'cod'].map(gatewayOf)).toEqual(['ipay88', FAKE, null]);
+});
+
+test('a payment starts by a call, and the shopper is redirected; the same again starts the same payment', async () => {
+  const one = await placed();
+  const { attempt } = one.payment;
+  expect(one.payment.url).toContain(`/checkout/web-payment?attempt=${attempt}`);
+  const start = await openPayment(server, one.payment.url);
+  const redirect = `https://wallet.example/cashier/${attempt}`;
+  expect([start.status, start.body]).toEqual([200, { form: null, redirect, host_call: null }]);
+  await openPayment(server, one.payment.url);
+  expect(fake.payments.get(attempt)).toMatchObject({ amount: one.sen, status: 'open', starts: 2 });
+  expect(await paymentOf(one)).toEqual(UNPAID);
+});
+
+test('a payment starts with a call of the host application', async () => {
+  const one = await placed('app');
+  const { body } = await openPayment(server, one.payment.url);
+  const parameters = { paymentUrl: `https://wallet.example/cashier/${one.payment.attempt}` };
+  expect(body).toEqual({ form: null, redirect: null, host_call: { name: 'tradePay', parameters } });
+});
+
+test('a gateway that does not respond is a 503, and the payment stays sent, since it may have arrived', async () => {
+  const one = await placed();
+  fake.intercept = () => ({ status: 502 });
+  const { status, body } = await openPayment(server, one.payment.url);
+  fake.intercept = () => null;
+  expect([status, body.code]).toEqual([503, 'payment.gateway_silent']);
+  expect(await paymentOf(one)).toEqual(UNPAID);
+  expect((await openPayment(server, one.payment.url)).status).toBe(200);
+});
+
+test.each(['1', '2'])(
+  'is paid by a notice with key %s, answered in the gateway’s own form, also again',
+  async (keyVersion) => {
+    const one = await opened();
+    for (let sent = 0; sent < 2; sent++) {
+      const { status, headers, text } = await notify(one, {}, { keyVersion });
+      expect([status, headers.get('content-type'), text]).toEqual([
+        200,
+        'application/json; charset=utf-8',
+        '{"result":"S"}',
+      ]);
+    }
+    expect(await paymentOf(one)).toEqual(PAID);
+  },
+);
+
+test('a report is stored whole, without the fields that the gateway lists as secret', async () => {
+  const one = await opened();
+  const long = 'x'.repeat(1_000);
+  const source = { cardNumber: '4111111111111111', CARDHOLDER: 'Mei Ling', brand: 'Visa', limits: [1, { long }] };
+  await notify(one, { source, acquirer: 'A\0B', cardNumber: '4111' });
+  const [report] = await storedReports(one);
+  expect(report).toEqual({
+    ...{ source: 'notice', verdict: 'paid' },
+    fields: {
+      ...{ id: one.payment.attempt, amount: one.sen, status: 'S', transaction: 'T-1' },
+      source: { brand: 'Visa', limits: [1, { long }] },
+      acquirer: 'AB',
+    },
+  });
+});
+
+test('a forged report is stored in part', async () => {
+  const one = await opened();
+  const much = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, '€'.repeat(500)]));
+  await notify(one, { cardNumber: '4111111111111111', ...much }, { keyVersion: '3' });
+  const [report] = await storedReports(one);
+  expect(report).toMatchObject({ verdict: 'forged', fields: { amount: one.sen, field0: '€'.repeat(200) } });
+  expect(JSON.stringify(report?.fields).length).toBeLessThan(3_000);
+  expect(report?.fields).not.toHaveProperty('cardNumber');
+});
+
+const ATTACKS: Record<string, (one: Placed) => ReturnType<typeof notify>> = {
+  'an unknown key': (one) => notify(one, {}, { keyVersion: '3' }),
+  'a notice of six minutes ago': (one) => notify(one, {}, { at: new Date(now.getTime() - 6 * 60_000) }),
+  'another amount': (one) => notify(one, { amount: '1' }),
+  'a status that does not exist': (one) => notify(one, { status: 'X' }),
+  'a field of another type': (one) => notify(one, { amount: Number(one.sen) }),
+  'another reference': (one) => notify(one, { id: `K${'0'.repeat(16)}X` }),
+};
+
+test.each(Object.keys(ATTACKS))('%s changes nothing and is a 400', async (name) => {
+  const one = await opened();
+  expect((await ATTACKS[name]?.(one))?.status).toBe(400);
+  const { order, timesPaid } = await paymentOf(one);
+  expect([order, timesPaid]).toEqual([['pending', 'unpaid'], 0]);
+});
+
+test.each(['', '[]', 'null', '{', '['.repeat(100_000)])(
+  'a body that is no JSON object is a 400: %.10s',
+  async (body) => {
+    expect((await sendRequest(`${url}/api${NOTICE}`, 'POST', { body })).status).toBe(400);
+  },
+);
+
+test('a gateway’s report counts for its own payments alone', async () => {
+  const one = await opened();
+  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(one.payment.attempt, one.order.grand_total));
+  expect(await paymentOf(one)).toEqual(UNPAID);
+  const other = await placeOnline(server);
+  await sendNotice(url, {
+    body: {
+      id: other.payment.attempt,
+      amount: other.order.grand_total.replace('.', ''),
+      status: 'S',
+      transaction: 'T',
+    },
+    at: now,
+  });
+  expect((await readPayments(server, other.order.id)).order).toEqual(['pending', 'unpaid']);
+});
+
+test('the shopper comes back without a result, sees no failure, and the payment is enquired about', async () => {
+  const one = await opened();
+  const { attempt } = one.payment;
+  const before = await jobsOf('reference', attempt);
+  const response = await fetch(fake.payments.get(attempt)?.returnUrl ?? '', { redirect: 'manual' });
+  const to = new URL(response.headers.get('location') ?? '');
+  expect([response.status, to.pathname, Object.fromEntries(to.searchParams)]).toEqual([
+    303,
+    '/checkout/callback',
+    { attempt, order_number: one.order.order_number, token: one.order.view_token },
+  ]);
+  expect([await paymentOf(one), await jobsOf('reference', attempt)]).toEqual([UNPAID, before + 1]);
+});
+
+test('an enquiry pays the order, gives the transaction, and counts to the gateway’s own day', async () => {
+  const one = await opened();
+  const { attempt } = one.payment;
+  expect(await enquirePayment(system(), attempt, 'schedule')).toBe('pending');
+  (fake.payments.get(attempt) ?? expect.unreachable()).status = 'S';
+  expect(await enquirePayment(system(), attempt, 'schedule')).toBe('paid');
+  expect(await paymentOf(one)).toEqual(PAID);
+  const { rows } = await db.raw(
+    'select transaction_id, is_confirmed, last_answer from payment_attempts where reference = $1',
+    [attempt],
+  );
+  expect(rows).toEqual([{ transaction_id: `T-${attempt}`, is_confirmed: true, last_answer: 'S' }]);
+  expect((await storedReports(one)).at(-1)?.fields).toEqual({
+    ...{ status: 'S', transaction: `T-${attempt}`, channel: 'balance' },
+  });
+  const days = await db.raw(`select gateway, sent from payment_enquiry_days where purpose = 'schedule'`);
+  expect(days.rows).toEqual([{ gateway: FAKE, sent: 2 }]);
+});
+
+test('an enquiry fails the payment', async () => {
+  const one = await opened();
+  (fake.payments.get(one.payment.attempt) ?? expect.unreachable()).status = 'F';
+  expect(await enquirePayment(system(), one.payment.attempt, 'schedule')).toBe('failed');
+  expect((await paymentOf(one)).order).toEqual(['pending', 'failed']);
+});
+
+/** Pays an order, cancels it, and approves its refund. */
+async function approvedRefund() {
+  const one = await opened();
+  await notify(one);
+  await cancel(one);
+  const [refund] = await refundsOf(one);
+  const { id } = refund ?? expect.unreachable();
+  await move(id, 'approve');
+  return { one, id, run: () => handleRefundJob(system(), { refund_id: id }) };
+}
+
+const sentRefund = (id: string): FakeRefund => fake.refunds.get(id) ?? expect.unreachable();
+
+test('an approved refund is sent by a call, enquired about until it has a result, and settled without a portal', async () => {
+  const { one, id, run } = await approvedRefund();
+  expect(await jobsOf('refund_id', id)).toBe(1);
+  await expect(run()).rejects.toThrow('no result');
+  await expect(run()).rejects.toThrow('no result');
+  expect(fake.refunds.get(id)).toEqual({ amount: one.sen, payment: one.payment.attempt, status: 'U', sends: 1 });
+  expect((await refundsOf(one))[0]).toMatchObject({ state: 'sent', operator_reference: id });
+  sentRefund(id).status = 'S';
+  await run();
+  expect((await refundsOf(one))[0]).toMatchObject({ state: 'settled', operator_reference: `R-${id}` });
+  expect((await paymentOf(one)).order).toEqual(['canceled', 'refunded']);
+  await run();
+  expect(sentRefund(id).sends).toBe(1);
+});
+
+test('a refund that the gateway refuses fails with its reason, and its money can be requested again', async () => {
+  const { one, id, run } = await approvedRefund();
+  await expect(run()).rejects.toThrow('no result');
+  sentRefund(id).status = 'F';
+  await run();
+  expect((await refundsOf(one))[0]).toMatchObject({ state: 'failed', failure: 'The account is closed' });
+  const again = await move(id, 'request-again');
+  await move(again.body.id, 'approve');
+  await expect(handleRefundJob(system(), { refund_id: again.body.id })).rejects.toThrow('no result');
+  expect([sentRefund(id).sends, sentRefund(again.body.id).sends]).toEqual([1, 1]);
+});
+
+test('a refund whose call did not arrive is sent again under the same id', async () => {
+  const { id, run } = await approvedRefund();
+  fake.intercept = (path) => (path === '/refund' ? { status: 502 } : null);
+  await expect(run()).rejects.toThrow('502');
+  fake.intercept = () => null;
+  await expect(run()).rejects.toThrow('no result');
+  expect(sentRefund(id).sends).toBe(1);
+});
+
+test('a refund that staff made in the portal is not sent', async () => {
+  const { one, id, run } = await approvedRefund();
+  await move(id, 'send');
+  await run();
+  await move(id, 'settle');
+  await run();
+  expect([(await refundsOf(one))[0]?.state, fake.refunds.has(id)]).toEqual(['settled', false]);
+});
+
+test('the hourly job settles refunds that have a result by now, and none that staff make in a portal', async () => {
+  const { one, id, run } = await approvedRefund();
+  await expect(run()).rejects.toThrow('no result');
+  const { one: waiting, id: waitingId, run: runWaiting } = await approvedRefund();
+  await expect(runWaiting()).rejects.toThrow('no result');
+  const { one: other, id: byHand } = await approvedRefund();
+  await move(byHand, 'send');
+  sentRefund(id).status = 'S';
+  await resumeRefundCalls(system());
+  const states = await Promise.all([one, waiting, other].map(async (each) => (await refundsOf(each))[0]?.state));
+  expect(states).toEqual(['settled', 'sent', 'sent']);
+  expect([sentRefund(waitingId).sends, fake.refunds.has(byHand)]).toEqual([1, false]);
+});

@@ -1,0 +1,118 @@
+/**
+ * Receives reports of payment gateways, at the addresses that each declares: from the shopper's browser, and from the
+ * gateway's server. Neither has a session, and only what the gateway verifies counts.
+ */
+import { checkoutCallbackPath, withLang } from '@shop/core/links/paths';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Ctx, NO_REQUEST } from '../context.ts';
+import { isTooDeep, parseQuery, rawQuery } from '../http/api/validate-request.ts';
+import { findReturnedOrder, type ReceivedResult, receiveReport } from '../orders/payment/settle-payment.ts';
+import type {
+  CallbackRequest,
+  ParsedReport,
+  PaymentCallback,
+  PaymentGateway,
+  ReceivedFields,
+  ReportedFields,
+} from '../partners/payment-provider.ts';
+
+const MAX_FIELDS = 60;
+const MAX_LENGTH = 2_000;
+
+/** Parses a form; null if a field comes twice, is a list, or is too long. */
+function readForm(body: string): ReceivedFields {
+  const entries = [...new URLSearchParams(body)];
+  const isUnclear =
+    new Set(entries.map(([name]) => name)).size !== entries.length ||
+    entries.length > MAX_FIELDS ||
+    entries.some(([name, value]) => value.length > MAX_LENGTH || /[[\]]/.test(name));
+  return isUnclear ? null : Object.fromEntries(entries);
+}
+
+/** Parses a JSON object; null for anything else. */
+function readJson(body: string): ReportedFields {
+  if (isTooDeep(body)) return null;
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function readReport(callback: PaymentCallback, request: CallbackRequest, query: string): ParsedReport {
+  const text = callback.method === 'GET' ? query : request.raw.toString('utf8');
+  switch (callback.body) {
+    case 'form':
+      return callback.read(readForm(text), request);
+    case 'json':
+      return callback.read(readJson(text), request);
+    case 'raw':
+      return callback.read(request.raw, request);
+  }
+}
+
+export type CallbackOptions = {
+  gateways: readonly PaymentGateway[];
+  /** Makes the context of a report. */
+  system: () => Ctx;
+  publicUrl: string;
+};
+
+/** Sends the shopper's browser on to the page about the attempt; to its order only with the order's own token. */
+async function sendToOrder(
+  ctx: Ctx,
+  reply: FastifyReply,
+  { attempt, verdict }: ReceivedResult,
+  { token = '', publicUrl }: { token: string | undefined; publicUrl: string },
+): Promise<void> {
+  const order = attempt && (await findReturnedOrder(ctx, attempt, token));
+  const path = checkoutCallbackPath({
+    attempt: attempt?.reference,
+    failed: verdict === 'failed' || verdict === 'unsigned' ? '1' : null,
+    order_number: order?.order_number,
+    token: order?.token,
+  });
+  reply.code(303).header('location', `${publicUrl}${withLang(path, attempt?.lang ?? 'en')}`);
+}
+
+/** Registers the addresses of all gateways under `/api`. */
+export function registerPaymentCallbacks(api: FastifyInstance, { gateways, system, publicUrl }: CallbackOptions): void {
+  const handle = async (
+    gateway: PaymentGateway,
+    callback: PaymentCallback,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const ctx: Ctx = { ...system(), request: { ...NO_REQUEST, address: request.ip } };
+    const [path = ''] = request.url.split('?');
+    const received: CallbackRequest = {
+      raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      path,
+      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+      receivedAt: ctx.now,
+    };
+    const report = readReport(callback, received, rawQuery(request.url));
+    const source = callback.reply === null ? 'return' : 'notice';
+    const result = await receiveReport(ctx, { gateway, source, report });
+    reply.header('cache-control', 'no-store');
+    if (callback.reply === null) {
+      const { token } = parseQuery(rawQuery(request.url));
+      await sendToOrder(ctx, reply, result, { token, publicUrl });
+      return reply.send();
+    }
+    const { status, headers, body } = callback.reply(result.verdict, received);
+    return reply.code(status).headers(headers).send(body);
+  };
+
+  api.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+    for (const gateway of gateways) {
+      for (const callback of gateway.callbacks) {
+        const { path: url, method } = callback;
+        scope.route({ method, url, handler: (request, reply) => handle(gateway, callback, request, reply) });
+      }
+    }
+  });
+}

@@ -1,0 +1,204 @@
+/**
+ * A payment provider that exists in tests alone, as different from iPay88 as the interface allows: payments start with a
+ * call and a redirect, notices are JSON signed with one of two keys, and refunds are made by calls.
+ */
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { outbound } from '../../partners/outbound.ts';
+import type {
+  AttemptToCheck,
+  CallbackRequest,
+  ParsedReport,
+  PaymentGateway,
+  PaymentProvider,
+  RefundAnswer,
+  ReportedFields,
+  Verdict,
+} from '../../partners/payment-provider.ts';
+import { json, type Reply, type StandInRequest, standIn } from '../../partners/stand-in.ts';
+import { sendRequest, type TestResponse } from '../test-server.ts';
+
+export const FAKE = 'fake';
+export const NOTICE = '/payments/fake/notice';
+const RETURN = '/payments/fake/return';
+
+/** The provider signs with either while it changes its key. */
+const KEYS: Readonly<Record<string, string>> = { 1: 'old-key', 2: 'new-key' };
+const TIME_LIMIT_MS = 5 * 60_000;
+
+const sign = (key: string, path: string, time: string, raw: string | Buffer): string =>
+  createHmac('sha256', key).update(`${path}\n${time}\n`).update(raw).digest('hex');
+
+const notice = v.object({
+  id: v.string(),
+  amount: v.string(),
+  status: v.string(),
+  transaction: v.string(),
+});
+
+/** Amounts are text in sen. */
+function judge({ id, amount, status }: v.InferOutput<typeof notice>, attempt: AttemptToCheck): Verdict {
+  if (id !== attempt.reference || amount !== String(attempt.amount)) return 'mismatch';
+  if (status === 'S') return 'paid';
+  return status === 'F' ? 'failed' : 'unknown_status';
+}
+
+function isSigned({ raw, path, headers, receivedAt }: CallbackRequest): boolean {
+  const { 'key-version': version = '', 'request-time': time = '', signature } = headers;
+  const key = KEYS[version];
+  const isRecent = Math.abs(receivedAt.getTime() - Date.parse(time)) <= TIME_LIMIT_MS;
+  return key !== undefined && isRecent && signature === sign(key, path, time, raw);
+}
+
+function readNotice(fields: ReportedFields, request: CallbackRequest): ParsedReport {
+  const parsed = v.safeParse(notice, fields);
+  if (!parsed.success) {
+    return { reference: null, fields, verify: () => ({ verdict: 'malformed', transaction_id: null }) };
+  }
+  const { id, transaction } = parsed.output;
+  return {
+    reference: id,
+    fields,
+    verify: (attempt) => ({
+      verdict: isSigned(request) ? judge(parsed.output, attempt) : 'forged',
+      transaction_id: transaction,
+    }),
+  };
+}
+
+const paymentAnswer = v.object({ status: v.picklist(['open', 'S', 'F', 'unknown']), transaction: v.string() });
+const refundAnswer = v.object({ status: v.picklist(['U', 'S', 'F', 'unknown']), refund: v.string() });
+
+function toRefundAnswer({ status, refund }: v.InferOutput<typeof refundAnswer>): RefundAnswer {
+  if (status === 'S') return { state: 'settled', operator_reference: refund };
+  if (status === 'F') return { state: 'failed', failure: 'The account is closed' };
+  return { state: status === 'U' ? 'pending' : 'not_found' };
+}
+
+const RESULTS = { open: 'pending', S: 'paid', F: 'failed', unknown: 'not_found' } as const;
+
+function connect(url: string, shopUrl: () => string): PaymentGateway {
+  const ask = outbound('the fake provider');
+  const call = async (path: string, body: object): Promise<unknown> =>
+    JSON.parse((await ask(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })).text);
+  const callRefund = async (path: string, body: object) =>
+    toRefundAnswer(v.parse(refundAnswer, await call(path, body)));
+  return {
+    code: FAKE,
+    name: 'Fake Wallet',
+    formUrls: [],
+    enquiries: { perDay: 400, afterSeconds: [60] },
+    secretFields: ['cardNumber', 'cardHolder'],
+    callbacks: [
+      {
+        path: NOTICE,
+        method: 'POST',
+        body: 'json',
+        read: readNotice,
+        reply: (verdict) => ({
+          status: verdict === 'paid' || verdict === 'failed' ? 200 : 400,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ result: verdict === 'paid' ? 'S' : 'F' }),
+        }),
+      },
+      {
+        path: RETURN,
+        method: 'GET',
+        body: 'form',
+        read: (fields) => ({
+          reference: fields?.id ?? null,
+          fields,
+          verify: () => ({ verdict: 'no_result', transaction_id: null }),
+        }),
+        reply: null,
+      },
+    ],
+    readHint: null,
+    async start({ reference, amount, channel, proof }) {
+      const returnUrl = `${shopUrl()}/api${RETURN}?id=${reference}&token=${encodeURIComponent(proof)}`;
+      const answer = await call('/pay', { id: reference, amount: String(amount), returnUrl });
+      const { cashier } = v.parse(v.object({ cashier: v.string() }), answer);
+      if (channel === 'app') return { to: 'host', call: { name: 'tradePay', parameters: { paymentUrl: cashier } } };
+      return { to: 'redirect', url: cashier };
+    },
+    async enquire({ reference }) {
+      const fields = v.parse(v.looseObject(paymentAnswer.entries), await call('/inquire', { id: reference }));
+      return { result: RESULTS[fields.status], text: fields.status, fields, transaction_id: fields.transaction };
+    },
+    refunds: {
+      send: ({ id, amount, payment }) =>
+        callRefund('/refund', { id, amount: String(amount), payment: payment.reference }),
+      enquire: ({ id }) => callRefund('/inquire-refund', { id }),
+    },
+  };
+}
+
+export type FakePayment = { amount: string; returnUrl: string; status: 'open' | 'S' | 'F'; starts: number };
+export type FakeRefund = { amount: string; payment: string; status: 'U' | 'S' | 'F'; sends: number };
+
+export type FakeProvider = {
+  provider: PaymentProvider;
+  /** The provider's payments and refunds, by the shop's ids. */
+  payments: Map<string, FakePayment>;
+  refunds: Map<string, FakeRefund>;
+  /** Answers each call, if set; null has it handled. */
+  intercept: (path: string) => Reply | null;
+};
+
+/** Makes the provider; the shop starts its stand-in. */
+export function fakeProvider(): FakeProvider {
+  const payments: FakeProvider['payments'] = new Map();
+  const refunds: FakeProvider['refunds'] = new Map();
+  const handle = ({ url: { pathname }, body }: StandInRequest): Reply => {
+    const { id, amount, returnUrl, payment } = JSON.parse(body);
+    if (pathname === '/pay') {
+      const before = payments.get(id);
+      payments.set(id, { amount, returnUrl, status: 'open', starts: (before?.starts ?? 0) + 1 });
+      return json(200, { cashier: `https://wallet.example/cashier/${id}` });
+    }
+    if (pathname === '/inquire') {
+      const status = payments.get(id)?.status ?? 'unknown';
+      return json(200, { status, transaction: `T-${id}`, cardHolder: 'Mei Ling', channel: 'balance' });
+    }
+    if (pathname === '/refund') {
+      const before = refunds.get(id);
+      refunds.set(id, { amount, payment, status: before?.status ?? 'U', sends: (before?.sends ?? 0) + 1 });
+    }
+    return json(200, { status: refunds.get(id)?.status ?? 'unknown', refund: `R-${id}` });
+  };
+  const fake: FakeProvider = {
+    payments,
+    refunds,
+    intercept: () => null,
+    provider: {
+      code: FAKE,
+      settingNames: 'the settings of a provider that does not exist',
+      connect: () => null,
+      async connectStandIn({ shopUrl, port }) {
+        const { url, close } = await standIn(
+          port,
+          (request) => fake.intercept(request.url.pathname) ?? handle(request),
+        );
+        return { gateway: connect(url, shopUrl), close };
+      },
+    },
+  };
+  return fake;
+}
+
+export type FakeNotice = {
+  body: object;
+  /** Which of the provider's keys signs; any other version signs with none. */
+  keyVersion?: string;
+  at: Date;
+};
+
+/** Reports a payment as the provider's server does. */
+export function sendNotice(url: string, { body, keyVersion = '2', at }: FakeNotice): Promise<TestResponse> {
+  // With spaces, so that only the bytes as they came have this signature.
+  const raw = JSON.stringify(body, null, 2);
+  const time = at.toISOString();
+  const signature = sign(KEYS[keyVersion] ?? 'no-key', `/api${NOTICE}`, time, raw);
+  const headers = { 'key-version': keyVersion, 'request-time': time, signature };
+  return sendRequest(`${url}/api${NOTICE}`, 'POST', { body: raw, headers });
+}
