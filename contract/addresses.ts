@@ -60,7 +60,6 @@ export type ContactNumber = v.InferInput<typeof contactNumber>;
 
 const contactIn = v.object({ title: textLine(60), number: textLine(30), is_default: v.optional(v.boolean()) });
 
-const langQuery = v.object({ lang: v.optional(v.string()) });
 const byId = v.object({ id: uuid() });
 const done = v.object({ success: v.boolean() });
 const ADDRESS_REFUSALS = [
@@ -84,7 +83,6 @@ export const addressesEndpoints = {
   'addresses.states': endpoint('addresses.states', {
     access: 'open',
     summary: 'States and federal territories by ISO 3166-2 code',
-    query: v.object({ lang: v.optional(v.string()) }),
     response: v.object({ data: v.array(state) }),
     cacheable: 'products',
   }),
@@ -98,14 +96,12 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'One address of the book',
     params: byId,
-    query: langQuery,
     response: savedAddress,
     refusals: ['request.not_found'],
   }),
   'addresses.add': endpoint('addresses.add', {
     access: 'me',
     summary: 'Adds an address; the first is the default',
-    query: langQuery,
     body: savedAddressIn,
     response: savedAddress,
     status: 201,
@@ -115,7 +111,6 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'Changes an address; what is not named stays, the default until another one is',
     params: byId,
-    query: langQuery,
     body: savedAddressIn,
     response: savedAddress,
     refusals: ['request.not_found', ...ADDRESS_REFUSALS],
@@ -124,7 +119,6 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'Removes an address; where it was the default the newest other one is',
     params: byId,
-    query: langQuery,
     response: done,
     refusals: ['request.not_found'],
   }),
@@ -138,14 +132,12 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'One contact number',
     params: byId,
-    query: langQuery,
     response: contactNumber,
     refusals: ['request.not_found'],
   }),
   'addresses.addContact': endpoint('addresses.addContact', {
     access: 'me',
     summary: 'Adds a contact number; the first is the default',
-    query: langQuery,
     body: contactIn,
     response: contactNumber,
     status: 201,
@@ -155,7 +147,6 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'Changes a contact number',
     params: byId,
-    query: langQuery,
     body: v.partial(contactIn),
     response: contactNumber,
     refusals: ['request.not_found', 'phone.invalid'],
@@ -164,7 +155,6 @@ export const addressesEndpoints = {
     access: 'me',
     summary: 'Removes a contact number',
     params: byId,
-    query: langQuery,
     response: done,
     refusals: ['request.not_found'],
   }),

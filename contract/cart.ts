@@ -227,13 +227,11 @@ export const cartEndpoints = {
   'cart.get': endpoint('cart.get', {
     access: 'guest',
     summary: 'The cart; without a token a guest’s cart is handed out, and nothing is stored until its first change',
-    query: v.object({ lang: v.optional(v.string()) }),
     response: cart,
   }),
   'cart.update': endpoint('cart.update', {
     access: 'guest',
     summary: 'Sets absolute quantities (0 removes) and checkout flags; applies what it can and reports the rest',
-    query: v.object({ lang: v.optional(v.string()) }),
     body: v.object({
       items: v.pipe(
         v.array(

@@ -7,8 +7,6 @@ import { image, queryFlag, queryInt, queryText, slug, textLang, time } from './c
 import { listOf, listQuery, MAX_CATEGORY_LIMIT } from './list-query.ts';
 import { money, moneyIn } from './money.ts';
 
-const lang = v.object({ lang: v.optional(v.string()) });
-
 /** The backdrop behind product pictures of a category. */
 export const backdrop = v.picklist(BACKDROPS);
 
@@ -256,7 +254,6 @@ export const catalogEndpoints = {
     access: 'open',
     summary: 'One category by id or slug',
     params: v.object({ id: slug() }),
-    query: lang,
     response: category,
     refusals: ['request.not_found'],
     cacheable: 'list',
@@ -293,7 +290,6 @@ export const catalogEndpoints = {
     access: 'open',
     summary: 'One brand by id or slug',
     params: v.object({ id: slug() }),
-    query: lang,
     response: brand,
     refusals: ['request.not_found'],
     cacheable: 'list',
@@ -309,7 +305,6 @@ export const catalogEndpoints = {
     access: 'open',
     summary: 'One dietary need by id or slug',
     params: v.object({ id: slug() }),
-    query: lang,
     response: dietary,
     refusals: ['request.not_found'],
     cacheable: 'list',
@@ -319,7 +314,6 @@ export const catalogEndpoints = {
     access: 'open',
     summary: 'One product by slug or id',
     params: v.object({ slug: slug() }),
-    query: lang,
     response: product,
     refusals: ['request.not_found', 'product.removed'],
     cacheable: 'products',
@@ -327,7 +321,7 @@ export const catalogEndpoints = {
   'catalog.productBySlug': endpoint('catalog.productBySlug', {
     access: 'open',
     summary: 'One product by `slug`',
-    query: v.object({ lang: v.optional(v.string()), slug: slug() }),
+    query: v.object({ slug: slug() }),
     response: product,
     refusals: ['request.not_found', 'product.removed'],
     cacheable: 'products',
@@ -335,7 +329,7 @@ export const catalogEndpoints = {
   'catalog.preview': endpoint('catalog.preview', {
     access: 'open',
     summary: 'An unpublished product, with a signed token that has not expired',
-    query: v.object({ lang: v.optional(v.string()), slug: slug(), token: queryText(500) }),
+    query: v.object({ slug: slug(), token: queryText(500) }),
     response: product,
     refusals: ['request.not_found', 'code.invalid'],
   }),
@@ -383,7 +377,7 @@ export const catalogEndpoints = {
   'catalog.suggestions': endpoint('catalog.suggestions', {
     access: 'open',
     summary: 'What to suggest while `keyword` is typed',
-    query: v.object({ lang: v.optional(v.string()), keyword: v.optional(queryText(2048)) }),
+    query: v.object({ keyword: v.optional(queryText(2048)) }),
     response: suggestions,
     cacheable: 'list',
   }),

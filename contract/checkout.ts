@@ -39,7 +39,6 @@ export const checkoutEndpoints = {
   'checkout.update': endpoint('checkout.update', {
     access: 'guest',
     summary: 'Saves the checkout’s choices and returns the fully priced cart',
-    query: v.object({ lang: v.optional(v.string()) }),
     body: checkoutChoices,
     response: v.object({ cart }),
     refusals: [

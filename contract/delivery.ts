@@ -40,7 +40,6 @@ export const deliveryEndpoints = {
     access: 'guest',
     summary: 'Delivery methods and slots for the given or the saved address, with price and free places',
     query: v.object({
-      lang: v.optional(v.string()),
       zip: v.optional(textLine(10)),
       state_id: v.optional(textLine(10)),
     }),

@@ -4,8 +4,6 @@ import { endpoint } from './api/endpoint.ts';
 import { refusalBody } from './api/refusal-body.ts';
 import { textLine, time, uuid } from './common-schemas.ts';
 
-const langQuery = v.object({ lang: v.optional(v.string()) });
-
 /** An email as typed; core validates and normalizes it. */
 const email = () => textLine(254);
 /** A phone number as typed; core validates and normalizes it. */
@@ -138,7 +136,6 @@ export const identityEndpoints = {
   'identity.signIn': endpoint('identity.signIn', {
     access: 'open',
     summary: 'Signs in with email or phone and password, or with Google; a guest token that came along brings its cart',
-    query: langQuery,
     body: v.union([
       v.object({ login: textLine(254), password: password(), remember: v.optional(v.boolean()) }),
       v.object({
@@ -154,7 +151,6 @@ export const identityEndpoints = {
   'identity.register': endpoint('identity.register', {
     access: 'open',
     summary: 'Signs up with an email or phone and a password',
-    query: langQuery,
     body: v.object({
       name: v.optional(textLine(100)),
       first_name: v.optional(textLine(60)),
@@ -183,7 +179,6 @@ export const identityEndpoints = {
   'identity.forgetPassword': endpoint('identity.forgetPassword', {
     access: 'open',
     summary: 'Sends a recovery code; the same response whether or not the account exists',
-    query: langQuery,
     body: v.object({ login: textLine(254) }),
     response: sent,
     refusals: ['contact.invalid', 'request.rate_limited'],
@@ -191,7 +186,6 @@ export const identityEndpoints = {
   'identity.verifyRecovery': endpoint('identity.verifyRecovery', {
     access: 'open',
     summary: 'Whether a recovery code is good; it stays good for `/reset-password`',
-    query: langQuery,
     body: v.object({ login: textLine(254), code: code() }),
     response: v.object({ success: v.boolean() }),
     refusals: ['code.invalid'],
@@ -199,7 +193,6 @@ export const identityEndpoints = {
   'identity.resetPassword': endpoint('identity.resetPassword', {
     access: 'open',
     summary: 'Sets a new password by a recovery code; ends every session, removes what was not proven, and signs in',
-    query: langQuery,
     body: v.object({ login: textLine(254), code: code(), password: password() }),
     response: v.object({ ...signedIn.entries, removed: v.array(removedByRecovery) }),
     refusals: ['code.invalid', 'password.too_short', 'password.common'],
@@ -207,7 +200,6 @@ export const identityEndpoints = {
   'identity.changePassword': endpoint('identity.changePassword', {
     access: 'me',
     summary: 'Sets a new password by the old one; ends other sessions',
-    query: langQuery,
     body: v.object({ old_password: v.optional(password()), password: password() }),
     response: v.object({ success: v.boolean() }),
     refusals: ['password.wrong', 'password.too_short', 'password.common'],
@@ -215,7 +207,6 @@ export const identityEndpoints = {
   'identity.sendEmailCode': endpoint('identity.sendEmailCode', {
     access: 'open',
     summary: 'Sends a code to an email',
-    query: langQuery,
     body: v.object({ email: email(), purpose: v.optional(purpose) }),
     response: sent,
     refusals: ['email.invalid', 'request.rate_limited'],
@@ -223,7 +214,6 @@ export const identityEndpoints = {
   'identity.verifyEmail': endpoint('identity.verifyEmail', {
     access: 'open',
     summary: 'Proves an email by its code; of a signed-in customer it becomes the email',
-    query: langQuery,
     body: v.object({ email: email(), code: code(), purpose: v.optional(purpose) }),
     response: verified,
     refusals: ['code.invalid'],
@@ -231,7 +221,6 @@ export const identityEndpoints = {
   'identity.sendPhoneCode': endpoint('identity.sendPhoneCode', {
     access: 'open',
     summary: 'Sends a code by WhatsApp, or by SMS where WhatsApp cannot',
-    query: langQuery,
     body: v.object({ contact_number: phone(), purpose: phonePurpose }),
     response: v.object({
       ...sent.entries,
@@ -243,7 +232,6 @@ export const identityEndpoints = {
   'identity.verifyPhone': endpoint('identity.verifyPhone', {
     access: 'open',
     summary: 'Proves a phone number by its code; of a signed-in customer it becomes the phone',
-    query: langQuery,
     body: v.object({ contact_number: phone(), purpose: phonePurpose, code: code() }),
     response: verified,
     refusals: ['code.invalid'],
@@ -251,7 +239,6 @@ export const identityEndpoints = {
   'identity.sendMergeCode': endpoint('identity.sendMergeCode', {
     access: 'me',
     summary: 'Sends a code to an email or phone that belongs to another record',
-    query: langQuery,
     body: v.object({ contact: textLine(254) }),
     response: sent,
     refusals: ['contact.invalid', 'request.rate_limited'],
@@ -259,7 +246,6 @@ export const identityEndpoints = {
   'identity.mergeAccount': endpoint('identity.mergeAccount', {
     access: 'me',
     summary: 'Joins the record that the proven contact belongs to with this one, for good',
-    query: langQuery,
     body: v.object({ contact: textLine(254), code: code() }),
     response: v.object({ me: customer, orders: v.number() }),
     refusals: ['code.invalid'],
@@ -267,20 +253,17 @@ export const identityEndpoints = {
   'identity.me': endpoint('identity.me', {
     access: 'me',
     summary: 'The customer who is signed in',
-    query: langQuery,
     response: v.object({ me: customer }),
   }),
   'identity.export': endpoint('identity.export', {
     access: 'me',
     summary: 'Everything personal that the shop holds of this customer',
-    query: langQuery,
     file: 'my-data',
     response: v.object({ exported_at: time(), data: v.unknown() }),
   }),
   'identity.remove': endpoint('identity.remove', {
     access: 'me',
     summary: 'Removes the account, by the password or a code of purpose `account`; refused while orders are open',
-    query: langQuery,
     body: v.union([v.object({ password: password() }), v.object({ code: code() })]),
     response: v.object({ success: v.boolean() }),
     refusals: ['password.wrong', 'code.invalid', 'account.open_orders'],
@@ -289,7 +272,6 @@ export const identityEndpoints = {
     access: 'me',
     summary: 'Changes the profile; email and phone change only through a code',
     params: v.object({ id: uuid() }),
-    query: langQuery,
     body: v.object({
       name: v.optional(textLine(100)),
       first_name: v.optional(v.nullable(textLine(60))),
@@ -306,7 +288,6 @@ export const identityEndpoints = {
   'identity.logins': endpoint('identity.logins', {
     access: 'me',
     summary: 'Sessions that are signed in, and linked logins',
-    query: langQuery,
     response: v.object({
       sessions: v.array(session),
       logins: v.array(
@@ -325,7 +306,6 @@ export const identityEndpoints = {
     access: 'me',
     summary: 'Links a Google login to this account',
     params: v.object({ provider: v.literal('google') }),
-    query: langQuery,
     body: v.omit(v.object(google), ['provider']),
     response: v.object({ success: v.boolean() }),
     refusals: ['auth.google_failed', 'auth.google_taken', 'auth.google_email'],
@@ -334,7 +314,6 @@ export const identityEndpoints = {
     access: 'me',
     summary: 'Takes a linked login away; refused where it is the only way in',
     params: v.object({ provider: v.literal('google') }),
-    query: langQuery,
     response: v.object({ success: v.boolean() }),
     refusals: ['request.not_found', 'auth.last_login'],
   }),

@@ -24,7 +24,6 @@ const MAX_QUERY_TEXT = 2048;
  */
 export const listQuery = (maxLimit: number = MAX_LIMIT) =>
   v.object({
-    lang: v.optional(v.string()),
     search: v.optional(queryText(MAX_QUERY_TEXT)),
     searchJoin: v.optional(v.picklist(['and', 'or'])),
     searchFields: v.optional(queryText(MAX_QUERY_TEXT)),

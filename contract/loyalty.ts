@@ -9,8 +9,6 @@ import { time, uuid } from './common-schemas.ts';
 import { listOf, listQuery } from './list-query.ts';
 import { money } from './money.ts';
 
-const langQuery = v.object({ lang: v.optional(v.string()) });
-
 export const walletKind = v.picklist(WALLET_KINDS);
 
 /** A wallet's balance. `value` is its worth in ringgit; `next_expiry` the next amount that expires. */
@@ -123,7 +121,6 @@ export const walletEndpoints = {
     access: 'me',
     summary: 'One entry of an own wallet',
     params: v.object({ id: uuid() }),
-    query: langQuery,
     response: walletEntry,
     refusals: ['request.not_found'],
   }),
@@ -133,7 +130,6 @@ export const tierEndpoints = {
   'loyalty.tiers': endpoint('loyalty.tiers', {
     access: 'open',
     summary: 'Membership tiers, what each action earns in each, its vouchers, and the signed-in customer’s own tier',
-    query: langQuery,
     response: v.object({
       data: v.array(v.object({ tier: membershipTier, rules: v.array(earnRule), tier_vouchers: v.array(tierVoucher) })),
       vouchers: v.array(rewardVoucher),
@@ -146,13 +142,11 @@ export const checkInEndpoints = {
   'loyalty.checkIns': endpoint('loyalty.checkIns', {
     access: 'me',
     summary: 'The streak of daily check-ins and its rewards',
-    query: langQuery,
     response: checkIns,
   }),
   'loyalty.checkIn': endpoint('loyalty.checkIn', {
     access: 'me',
     summary: 'Checks in, at most once a day in Malaysia',
-    query: langQuery,
     response: v.object({ ...checkIns.entries, reward: v.nullable(reward) }),
     status: 201,
     refusals: ['checkin.already'],
@@ -172,7 +166,6 @@ export const memberCardEndpoints = {
   'loyalty.memberCard': endpoint('loyalty.memberCard', {
     access: 'me',
     summary: 'The member card for the till: a code that changes every minute, for a QR code and a Code 128 barcode',
-    query: langQuery,
     response: rotatingCode,
   }),
 };

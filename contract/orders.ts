@@ -148,16 +148,10 @@ const orderProof = {
   token: v.optional(textLine(200)),
 };
 
-const orderQuery = {
-  lang: v.optional(v.string()),
-  order_number: textLine(40),
-};
-
 export const ordersEndpoints = {
   'orders.place': endpoint('orders.place', {
     access: 'guest',
     summary: 'Places the order for the total that the shopper saw',
-    query: v.object({ lang: v.optional(v.string()) }),
     body: v.object({
       ...checkoutChoices.entries,
       expected_total: moneyIn(),
@@ -211,7 +205,6 @@ export const ordersEndpoints = {
     access: 'me',
     summary: 'One of the customer’s orders',
     params: v.object({ id: uuid() }),
-    query: v.object({ lang: v.optional(v.string()) }),
     response: v.object({ order }),
     refusals: ['order.not_found'],
   }),
@@ -220,7 +213,6 @@ export const ordersEndpoints = {
     summary:
       'One order by its number and the contact or token that belongs to it; a customer’s own by its id or number alone',
     query: v.object({
-      lang: orderQuery.lang,
       ...orderProof,
       order_id: v.optional(uuid()),
     }),
@@ -230,7 +222,7 @@ export const ordersEndpoints = {
   'orders.track': endpoint('orders.track', {
     access: 'open',
     summary: 'The timeline of an order by its number and the phone or email used; throttled',
-    query: v.object({ ...orderQuery, contact: textLine(254) }),
+    query: v.object({ order_number: textLine(40), contact: textLine(254) }),
     response: v.object({ order: trackedOrder }),
     refusals: ['order.not_found'],
   }),
@@ -245,14 +237,13 @@ export const ordersEndpoints = {
     access: 'guest',
     summary: 'One cancellation request',
     params: v.object({ id: uuid() }),
-    query: v.object({ lang: orderQuery.lang, ...orderProof }),
+    query: v.object(orderProof),
     response: cancellation,
     refusals: ['cancellation.not_found'],
   }),
   'orders.requestCancellation': endpoint('orders.requestCancellation', {
     access: 'guest',
     summary: 'Requests the cancellation of a pending or processing order; staff decide',
-    query: v.object({ lang: orderQuery.lang }),
     body: v.object({
       ...orderProof,
       order_id: v.optional(uuid()),
@@ -267,7 +258,6 @@ export const ordersEndpoints = {
     access: 'guest',
     summary: 'Withdraws a cancellation request; the order can never be cancelled by the shopper again',
     params: v.object({ id: uuid() }),
-    query: v.object({ lang: orderQuery.lang }),
     body: v.object({ ...orderProof, state: v.literal('withdrawn') }),
     response: cancellation,
     refusals: ['cancellation.not_found', 'cancellation.decided'],
@@ -276,7 +266,6 @@ export const ordersEndpoints = {
     access: 'guest',
     summary:
       'Adds an order’s items to the cart, as many as can be bought now, and says which could not be added and why',
-    query: v.object({ lang: orderQuery.lang }),
     body: v.object({ ...orderProof, order_id: v.optional(uuid()) }),
     response: v.object({
       cart,
@@ -290,7 +279,6 @@ export const ordersEndpoints = {
   'orders.returnToCart': endpoint('orders.returnToCart', {
     access: 'guest',
     summary: 'Cancels an order that waits for its online payment, and puts its items back into the cart',
-    query: v.object({ lang: orderQuery.lang }),
     body: v.object({ ...orderProof, order_id: v.optional(uuid()) }),
     /** `cart.lines_changed` says what could not be put back. */
     response: v.object({ cart }),
@@ -300,7 +288,6 @@ export const ordersEndpoints = {
   'orders.overview': endpoint('orders.overview', {
     access: 'me',
     summary: 'How many orders the customer has, in all and by status',
-    query: v.object({ lang: v.optional(v.string()) }),
     response: v.object({
       total: v.number(),
       statuses: v.array(v.object({ slug: orderStatus, name: v.string(), count: v.number() })),
@@ -315,7 +302,6 @@ export const ordersEndpoints = {
   'orders.statuses': endpoint('orders.statuses', {
     access: 'open',
     summary: 'The order statuses, in the order in which an order passes them',
-    query: v.object({ lang: v.optional(v.string()) }),
     response: v.object({ data: v.array(v.object({ id: v.string(), slug: orderStatus, name: v.string() })) }),
     cacheable: 'products',
   }),

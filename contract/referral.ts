@@ -25,7 +25,6 @@ export const referralEndpoints = {
   'referral.check': endpoint('referral.check', {
     access: 'open',
     summary: 'Whether a code is good',
-    query: v.object({ lang: v.optional(v.string()) }),
     body: v.object({ code: textLine(20) }),
     response: v.object({ valid: v.boolean() }),
     refusals: ['request.rate_limited'],

@@ -108,7 +108,6 @@ export const settingsEndpoints = {
   'content.settings': endpoint('content.settings', {
     access: 'open',
     summary: 'The shop’s settings',
-    query: v.object({ lang: v.optional(v.string()) }),
     response: settings,
     cacheable: 'products',
   }),

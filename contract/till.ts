@@ -8,7 +8,6 @@ import { id, textLine, time, uuid } from './common-schemas.ts';
 import { walletBalances, walletKind } from './loyalty.ts';
 import { money, moneyIn } from './money.ts';
 
-const langQuery = v.object({ lang: v.optional(v.string()) });
 const receipt = v.pipe(textLine(60), v.minLength(1));
 const whole = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000));
 
@@ -43,7 +42,6 @@ export const tillEndpoints = {
   'till.member': endpoint('till.member', {
     access: 'till',
     summary: 'Finds a member by the code of the member card, or by phone',
-    query: langQuery,
     body: v.object({ card: v.optional(textLine(80)), contact: v.optional(textLine(254)) }),
     response: v.object({ member }),
     refusals: ['till.member_not_found'],
@@ -51,7 +49,6 @@ export const tillEndpoints = {
   'till.award': endpoint('till.award', {
     access: 'till',
     summary: 'Awards points for a receipt; the same receipt again returns the first response',
-    query: langQuery,
     body: v.object({ member_id: uuid(), receipt, amount: moneyIn() }),
     response: tillResult,
     status: 201,
@@ -60,7 +57,6 @@ export const tillEndpoints = {
   'till.redeem': endpoint('till.redeem', {
     access: 'till',
     summary: 'Redeems points, coins or a voucher for a receipt',
-    query: langQuery,
     body: v.union([
       v.object({ member_id: uuid(), receipt, kind: walletKind, amount: whole }),
       v.object({
@@ -97,7 +93,6 @@ export const tillEndpoints = {
     access: 'till',
     summary:
       'Takes back what a receipt awarded and redeemed, once; the same receipt again returns the same transactions',
-    query: langQuery,
     body: v.object({ receipt }),
     response: v.object({ receipt: v.string(), reversed: v.array(tillResult) }),
     refusals: ['till.receipt_unknown'],

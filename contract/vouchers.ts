@@ -7,8 +7,6 @@ import { listOf, listQuery } from './list-query.ts';
 import { rotatingCode, walletKind } from './loyalty.ts';
 import { money } from './money.ts';
 
-const langQuery = v.object({ lang: v.optional(v.string()) });
-
 /**
  * A voucher that can be bought. `why_not` tells the signed-in customer why it cannot be bought now, and a guest which
  * tier it is for; null if neither.
@@ -68,7 +66,6 @@ export const voucherEndpoints = {
     access: 'open',
     summary: 'One voucher',
     params: v.object({ id: id() }),
-    query: langQuery,
     response: voucher,
     refusals: ['voucher.not_found'],
   }),
@@ -83,14 +80,12 @@ export const voucherEndpoints = {
     access: 'me',
     summary: 'One of the own vouchers',
     params: v.object({ id: uuid() }),
-    query: langQuery,
     response: ownVoucher,
     refusals: ['request.not_found', 'voucher.not_found'],
   }),
   'vouchers.buy': endpoint('vouchers.buy', {
     access: 'me',
     summary: 'Buys a voucher with points or coins',
-    query: langQuery,
     body: v.object({ voucher_id: id() }),
     response: v.object({ voucher: ownVoucher }),
     status: 201,
@@ -109,7 +104,6 @@ export const voucherEndpoints = {
     access: 'me',
     summary: 'A code that changes every minute, with which a till takes the voucher',
     params: v.object({ id: uuid() }),
-    query: langQuery,
     response: rotatingCode,
     refusals: [
       'request.not_found',

@@ -15,7 +15,6 @@ export const wishlistEndpoints = {
   'wishlist.add': endpoint('wishlist.add', {
     access: 'me',
     summary: 'Adds a product; the same one again changes nothing',
-    query: v.object({ lang: v.optional(v.string()) }),
     body: v.object({ product_id: id() }),
     response: v.object({ success: v.boolean() }),
     status: 201,
@@ -25,7 +24,6 @@ export const wishlistEndpoints = {
     access: 'me',
     summary: 'Takes a product off; one that is not on it changes nothing',
     params: v.object({ product_id: id() }),
-    query: v.object({ lang: v.optional(v.string()) }),
     response: v.object({ success: v.boolean() }),
   }),
 };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ApiError } from '@shop/contract/api/api-error';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from './api/api.ts';
 import { type PageAssets, render } from './entry-server.tsx';
 import { callWith, pageOfList, productRow, settings, staticBlock } from './testing/api-responses.ts';
 

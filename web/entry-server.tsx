@@ -4,6 +4,7 @@
  */
 
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
+import { ApiError, readErrorCode } from '@shop/contract/api/api-error';
 import type { Call } from '@shop/contract/api/client';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
@@ -16,7 +17,6 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { ApiError } from './api/api.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { settingsQuery } from './content/content-queries.ts';
@@ -98,8 +98,7 @@ function withApiErrors(call: Call): Call {
       return await call(name, request, options);
     } catch (error) {
       const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-      throw new ApiError(status, code, error instanceof Error ? error.message : '');
+      throw new ApiError(status, readErrorCode(error), error instanceof Error ? error.message : '');
     }
   };
 }

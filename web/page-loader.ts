@@ -2,10 +2,11 @@
  * The context and functions of page loaders. Loaders only prefetch or throw a status; data lives in the query cache
  * alone.
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { Lang } from '@shop/core/lang';
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, data, type LoaderFunctionArgs } from 'react-router';
-import { ApiError } from './api/api.ts';
 
 export type PageRequest = {
   queries: QueryClient;

@@ -18,10 +18,11 @@
  * The server runs the same loaders and always renders the guest's view: loaders request no personal data (cart,
  * orders), which appears after hydration.
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { ROUTES } from '@shop/core/links/paths';
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
-import { ApiError } from './api/api.ts';
 import { loadRemainingMessages } from './i18n/messages.ts';
 import { PageError } from './layout/errors/PageError.tsx';
 import { Root, RootError, rootLoader } from './layout/Root.tsx';

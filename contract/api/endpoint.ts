@@ -4,7 +4,7 @@
  */
 import type { RefusalCode } from '@shop/core/refusal';
 import type { StaffRole } from '@shop/core/staff/roles';
-import type { GenericSchema, InferInput, InferOutput } from 'valibot';
+import * as v from 'valibot';
 import { staffPaths } from '../staff/staff-paths.ts';
 import { type EndpointName, shopperPaths } from './endpoint-paths.ts';
 
@@ -16,7 +16,8 @@ export type Access = 'open' | 'guest' | 'me' | 'staff' | 'till';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-type AnySchema = GenericSchema<unknown, unknown>;
+type AnySchema = v.GenericSchema<unknown, unknown>;
+type QuerySchema = AnySchema & { entries: v.ObjectEntries };
 
 /** The parts of an endpoint that its module defines. */
 export type EndpointParts = {
@@ -27,7 +28,8 @@ export type EndpointParts = {
   summary: string;
   /** Path parameters, such as `{ slug }`. */
   params?: AnySchema;
-  query?: AnySchema;
+  /** Query parameters besides `lang`. */
+  query?: QuerySchema;
   body?: AnySchema;
   /** Also accepts a file as `text/csv`, which becomes the body `{ csv }`. */
   acceptsCsv?: boolean;
@@ -48,7 +50,17 @@ export type EndpointParts = {
   file?: string;
 };
 
-export type Endpoint<Parts extends EndpointParts = EndpointParts> = Parts & {
+/** Every endpoint accepts it: the language of the response's texts, those of a refusal included. */
+const lang = v.optional(v.string());
+type Lang = { lang?: string | undefined };
+
+type WithLang<Query> = Pick<QuerySchema, 'entries'> &
+  (Query extends AnySchema
+    ? v.GenericSchema<v.InferInput<Query> & Lang, v.InferOutput<Query> & Lang>
+    : v.GenericSchema<Lang, Lang>);
+
+export type Endpoint<Parts extends EndpointParts = EndpointParts> = Omit<Parts, 'query'> & {
+  query: WithLang<Parts['query']>;
   name: EndpointName;
   method: Method;
   /** Path below `/api`, parameters as `:name`. */
@@ -58,14 +70,16 @@ export type Endpoint<Parts extends EndpointParts = EndpointParts> = Parts & {
 /** The method and path of every endpoint. */
 export const paths = { ...shopperPaths, ...staffPaths };
 
-/** Creates an endpoint; its method and path come from `paths`. */
+/** Creates an endpoint; its method and path come from `paths`. Adds `lang` to its query. */
 export function endpoint<const Parts extends EndpointParts>(name: EndpointName, parts: Parts): Endpoint<Parts> {
   const [method, path] = paths[name].split(' ') as [Method, string];
-  return { ...parts, name, method, path };
+  const query = v.object({ lang, ...parts.query?.entries });
+  // Its type follows from the same two schemas, but not for TypeScript.
+  return { ...parts, query: query as unknown as WithLang<Parts['query']>, name, method, path };
 }
 
-type Parsed<Schema> = Schema extends AnySchema ? InferOutput<Schema> : Record<string, never>;
-type Sent<Schema> = Schema extends AnySchema ? InferInput<Schema> : undefined;
+type Parsed<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
+type Sent<Schema> = Schema extends AnySchema ? v.InferInput<Schema> : undefined;
 
 /** The validated request that a handler receives. */
 export type EndpointInput<E extends EndpointParts> = {
@@ -75,7 +89,7 @@ export type EndpointInput<E extends EndpointParts> = {
 };
 
 /** The response of a handler and of the client: money in sen. */
-export type EndpointResponse<E extends EndpointParts> = InferInput<E['response']>;
+export type EndpointResponse<E extends EndpointParts> = v.InferInput<E['response']>;
 
 /** The request of a client, before validation. */
 export type EndpointRequest<E extends EndpointParts> = {

@@ -67,6 +67,14 @@ describe('Conventions: "GET /api/openapi.json is the contract"', () => {
     expect(limit.schema).toMatchObject({ type: 'number', minimum: 1, maximum: 100 });
   });
 
+  test('docs/api.md#conventions: every endpoint accepts the language of its response', () => {
+    for (const endpoint of Object.values(endpoints)) {
+      const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
+      const own = operation.parameters.filter((each: { name: string }) => each.name === 'lang');
+      expect(own).toEqual([{ name: 'lang', in: 'query', required: false, schema: { type: 'string' } }]);
+    }
+  });
+
   test('documents placing an order: 201, 409 with the changes, 422 with the phone to prove, an Idempotency-Key', () => {
     const { post } = document.paths['/orders/checkout'];
     expect(JSON.stringify(post.responses[409])).toContain('CheckoutChanged');

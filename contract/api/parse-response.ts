@@ -39,8 +39,6 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   'coins',
   'fee',
   'free_from',
-  'old_price',
-  'new_price',
   'amount',
   'refund_amount',
   'value',
@@ -50,6 +48,7 @@ export const MONEY_FIELDS: ReadonlySet<string> = new Set([
   'spent',
   'spend_left',
   'referral_cap',
+  'cash_collected',
 ]);
 
 /** Parses a response and converts its money to sen. Throws `SyntaxError` if the text is not JSON. */

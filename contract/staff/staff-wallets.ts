@@ -8,7 +8,6 @@ import { multilineText, textLine } from '../common-schemas.ts';
 import { walletBalances, walletEntry, walletKind } from '../loyalty.ts';
 import { money } from '../money.ts';
 
-const langQuery = v.object({ lang: v.optional(v.string()) });
 /** A customer's id, email or phone. */
 const customerParams = v.object({ customer: textLine(254) });
 
@@ -43,7 +42,6 @@ export const staffWalletsEndpoints = {
     roles: ['support', 'finance'],
     summary: 'Balances and latest entries of a customer, by id, email or phone',
     params: customerParams,
-    query: langQuery,
     response: staffWallets,
     refusals: ['request.not_found'],
   }),
@@ -52,7 +50,6 @@ export const staffWalletsEndpoints = {
     roles: ['support', 'finance'],
     summary: 'Adds points or coins to a wallet, or takes them; the customer reads the reason',
     params: customerParams,
-    query: langQuery,
     body: v.object({ kind: walletKind, amount, reason: v.pipe(multilineText(200), v.nonEmpty()) }),
     response: staffWallets,
     refusals: ['request.not_found', 'wallet.too_little_point', 'wallet.too_little_store_credit'],

@@ -55,7 +55,6 @@ export type AuditEntry = v.InferInput<typeof auditEntry>;
 
 /** An order's id or number. */
 const orderParams = v.object({ id: textLine(40) });
-const langQuery = v.object({ lang: v.optional(v.string()) });
 const comment = v.pipe(multilineText(1_000), v.nonEmpty());
 const cash_collected = v.optional(v.nullable(moneyIn()));
 
@@ -120,7 +119,6 @@ export const staffEndpoints = {
     roles: ['orders', 'picker', 'support', 'finance'],
     summary: 'One order by id or number',
     params: orderParams,
-    query: langQuery,
     response: v.object({ order: staffOrder }),
     refusals: ['order.not_found'],
   }),
@@ -129,7 +127,6 @@ export const staffEndpoints = {
     roles: ['orders', 'picker'],
     summary: 'Moves an order to its next status; `to` refuses any other, so that two clicks move it once',
     params: orderParams,
-    query: langQuery,
     body: v.object({
       to: v.optional(orderStatus),
       /** Of an order paid on delivery that becomes complete; without it, its total. */
@@ -143,7 +140,6 @@ export const staffEndpoints = {
     roles: ['orders', 'picker', 'support'],
     summary: 'Ends a delivery that failed: sends the order back to packed, or cancels it; the shopper reads the reason',
     params: orderParams,
-    query: langQuery,
     body: v.object({
       reason: comment,
       /** `retry` needs the role orders or picker, `cancel` the role orders or support. */
@@ -177,7 +173,6 @@ export const staffEndpoints = {
     roles: ['orders', 'support'],
     summary: 'Cancels a pending or processing order and returns what it took; the shopper reads the comment',
     params: orderParams,
-    query: langQuery,
     body: v.object({ comment }),
     response: v.object({ order: staffOrder }),
     refusals: ['order.not_found', 'order.wrong_status'],

@@ -1,6 +1,6 @@
 import type { addressesEndpoints, ContactNumber, SavedAddress } from '@shop/contract/addresses';
 import type { Handlers } from '../context.ts';
-import { listRows, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
+import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { addAddress, changeAddress, findAddress, loadAddresses, removeAddress } from './addresses.ts';
 import { savedAddressView } from './addresses.view.ts';
 import { addContact, changeContact, findContact, loadContacts, removeContact } from './contact-numbers.ts';
@@ -38,12 +38,11 @@ export const addressesHandlers: Handlers<keyof typeof addressesEndpoints> = {
   'addresses.states': async (ctx) => ({ data: await listStates(ctx) }),
 
   'addresses.list': async (ctx, { query }) => {
-    const { data, total } = listRows(
+    return listRows(
       (await loadAddresses(ctx)).map((row) => savedAddressView(row, ctx.lang)),
       query,
       addressFields,
     );
-    return pageOf(data, total, query);
   },
 
   'addresses.one': async (ctx, { params }) => savedAddressView(await findAddress(ctx, params.id), ctx.lang),
@@ -59,8 +58,7 @@ export const addressesHandlers: Handlers<keyof typeof addressesEndpoints> = {
   },
 
   'addresses.contacts': async (ctx, { query }) => {
-    const { data, total } = listRows(await loadContacts(ctx), query, contactFields);
-    return pageOf(data, total, query);
+    return listRows(await loadContacts(ctx), query, contactFields);
   },
 
   'addresses.contact': (ctx, { params }) => findContact(ctx, params.id),

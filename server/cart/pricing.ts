@@ -30,7 +30,7 @@ import { type DaySlot, findSlot } from '../delivery/slots.ts';
 import type { ChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';
 import type { StoredVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 import { explainVoucher } from '../loyalty/vouchers/vouchers.view.ts';
-import type { OfferedPayment } from '../payments/payments.sql.ts';
+import type { ActivePaymentMethod } from '../payments/payments.sql.ts';
 import { findPaymentMethod } from '../payments/payments.ts';
 import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
 import type { Line } from './cart-lines.ts';
@@ -82,7 +82,7 @@ export type PricedCart = {
   /** The grand total with that fee, in sen. */
   estimated_total: Sen;
   has_frozen_items: boolean;
-  payment: OfferedPayment | null;
+  payment: ActivePaymentMethod | null;
 };
 
 /** Where a cart is delivered; `state_id` is an ISO code. */

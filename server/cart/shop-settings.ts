@@ -27,7 +27,7 @@ import {
   slotTemplate,
 } from '../delivery/delivery.sql.ts';
 
-import { OFFERED_PAYMENTS, offeredPayment } from '../payments/payments.sql.ts';
+import { ACTIVE_METHODS, activePaymentMethod } from '../payments/payments.sql.ts';
 import { PROMOTIONS, storedPromotion } from '../promotions/promotions.sql.ts';
 import { promotionOf, type ShopPromotion } from '../promotions/promotions.ts';
 
@@ -35,7 +35,7 @@ const stored = v.object({
   zones: v.array(deliveryZone),
   methods: v.array(deliveryMethod),
   slots: v.array(slotTemplate),
-  payments: v.array(offeredPayment),
+  payments: v.array(activePaymentMethod),
   bag_fee: v.nullable(bagFee),
   free_shipping_goods: v.nullable(freeShippingGoods),
   /** Grams that a unit of unknown weight counts as. */
@@ -70,7 +70,7 @@ export const SETTINGS_VERSION = '(select version from settings_version) as setti
 const readSettings = statement(
   'cart.settings',
   v.object({ settings_version: v.string(), ...stored.entries }),
-  `select ${SETTINGS_VERSION}, ${DELIVERY_ZONES} as zones, ${DELIVERY_METHODS} as methods, ${SLOT_TEMPLATES} as slots, ${OFFERED_PAYMENTS} as payments,
+  `select ${SETTINGS_VERSION}, ${DELIVERY_ZONES} as zones, ${DELIVERY_METHODS} as methods, ${SLOT_TEMPLATES} as slots, ${ACTIVE_METHODS} as payments,
      (select value from settings where key = 'bag_fee') as bag_fee,
      (select value from settings where key = 'free_shipping_goods') as free_shipping_goods,
      (select value from settings where key = 'unknown_weight') as unknown_weight,

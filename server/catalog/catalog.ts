@@ -1,7 +1,7 @@
 /** Lists products: the whole shop and named collections. */
 import type { Facets, ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
 import { type Ctx, limitCacheUntil } from '../context.ts';
-import { type Page, pageOf } from '../lists/reference-list.ts';
+import { type Page, pageOf } from '../lists/list-page.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentFacets, presentRow } from './catalog.view.ts';
 import type { CatalogIndex } from './index/catalog-index.ts';

@@ -4,7 +4,8 @@ import type { ListQuery } from '@shop/contract/list-query';
 import type { ReferralOffer, Settings } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
 import { type Ctx, limitCacheUntil } from '../context.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
+import type { Page } from '../lists/list-page.ts';
+import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
 import { refuse } from '../refuse.ts';
 import { accentAddress } from './accent-styles.ts';
@@ -125,8 +126,7 @@ const bannerFields: ReferenceFields<Banner> = {
 
 /** Lists running banners in their order, with the list pattern. */
 export async function listBanners(ctx: Ctx, query: ListQuery): Promise<Page<Banner>> {
-  const { data, total } = listRows(await runningBanners(ctx), query, bannerFields);
-  return pageOf(data, total, query);
+  return listRows(await runningBanners(ctx), query, bannerFields);
 }
 
 /** Finds a running banner by id or slug; refuses others with 404. */

@@ -5,7 +5,8 @@ import { inLang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
+import type { Page } from '../lists/list-page.ts';
+import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { refuse } from '../refuse.ts';
 
 const sections = v.array(
@@ -53,8 +54,7 @@ const fields: ReferenceFields<StaticBlock> = {
 
 /** Lists the texts in their order, with the list pattern. */
 export async function listStaticBlocks(ctx: Ctx, query: ListQuery): Promise<Page<StaticBlock>> {
-  const { data, total } = listRows(await loadBlocks(ctx), query, fields);
-  return pageOf(data, total, query);
+  return listRows(await loadBlocks(ctx), query, fields);
 }
 
 /** Finds a text by id or slug; refuses others with 404. */

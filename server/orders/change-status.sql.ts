@@ -1,5 +1,7 @@
 /** Statements that change the status of an order and return its stock and slot. */
+
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 
@@ -75,7 +77,7 @@ export const updatePaymentMethod = statement(
 export const writeCashPayment = statement(
   'orders.writeCashPayment',
   v.object({}),
-  `update orders set payment_method = 'cod', rounding = $2, grand_total = $3, is_proven = is_proven or $4,
+  `update orders set payment_method = '${CASH_ON_DELIVERY}', rounding = $2, grand_total = $3, is_proven = is_proven or $4,
      confirmation_id = $5, confirm_at = $6, updated_at = $7
    where id = $1`,
 );

@@ -1,5 +1,7 @@
 /** Changes the status of an order. Canceling returns stock and slot in the same transaction (docs/api.md#orders). */
+
 import { shareOfPart } from '@shop/core/cart/prorate';
+import { isCash } from '@shop/core/cart/totals';
 import type { Sen } from '@shop/core/money';
 import { type OrderReason, reasonText } from '@shop/core/orders/order-note';
 import { canChangeStatus, type OrderStatus, type PaymentStatus } from '@shop/core/orders/status';
@@ -39,7 +41,7 @@ const PAID: readonly PaymentStatus[] = ['paid', 'refund_due', 'refunded'];
 
 /** The payment status of an order that is being canceled: money that was paid is refunded. */
 async function paymentStatusOfCanceled(ctx: Ctx, order: LockedOrder): Promise<PaymentStatus> {
-  if (order.payment_method === 'cod') {
+  if (isCash(order.payment_method)) {
     return (await requestCashRefund(ctx, order.id)) ? 'refund_due' : order.payment_status;
   }
   if (order.payment_status !== 'paid') return order.payment_status;
@@ -51,7 +53,7 @@ async function paymentStatusOfCanceled(ctx: Ctx, order: LockedOrder): Promise<Pa
 /** The driver collects cash on delivery; a canceled order whose money is not back yet has a refund due. */
 async function paymentStatusAfter(ctx: Ctx, order: LockedOrder, to: OrderStatus): Promise<PaymentStatus> {
   if (to === 'canceled') return paymentStatusOfCanceled(ctx, order);
-  return to === 'complete' && order.payment_method === 'cod' ? 'paid' : order.payment_status;
+  return to === 'complete' && isCash(order.payment_method) ? 'paid' : order.payment_status;
 }
 
 /**
@@ -108,10 +110,10 @@ export async function changeStatus(
   { afterFailedDelivery = false } = {},
 ): Promise<void> {
   if (!afterFailedDelivery && !canChangeStatus(order.status, to)) refuse('order.wrong_status');
-  const isPaid = PAID.includes(order.payment_status) || order.payment_method === 'cod';
+  const isPaid = PAID.includes(order.payment_status) || isCash(order.payment_method);
   if (to !== 'canceled' && !isPaid) refuse('order.unpaid');
   if (to === 'packed' && (await ctx.db.row(hasUnconfirmed, [order.id]))?.found) refuse('order.unconfirmed');
-  const attempts = to === 'canceled' && order.payment_method !== 'cod' ? await closePayments(ctx, order.id) : [];
+  const attempts = to === 'canceled' && !isCash(order.payment_method) ? await closePayments(ctx, order.id) : [];
   const payment_status = await paymentStatusAfter(ctx, order, to);
   const isReason = typeof comment === 'object' && comment !== null;
   const note = JSON.stringify(isReason ? comment : { note: comment });

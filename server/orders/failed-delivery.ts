@@ -19,7 +19,7 @@ import { changedBy, changeStatus, requireLockedOrder } from './change-status.ts'
 import * as sql from './failed-delivery.sql.ts';
 
 export type FailedDelivery = {
-  /** Why it failed, by staff for the shopper. */
+  /** Why it failed, as staff wrote it for the shopper. */
   reason: string;
   outcome: FailedDeliveryOutcome;
   /** Where to move an order that is delivered again; without it, the order stays in its slot. */
@@ -59,7 +59,7 @@ async function changeSlot(ctx: Ctx, order: LockedOrder, slot_id: string): Promis
 /**
  * Ends a delivery that failed. `retry` sends the order back to packed, in another slot if one is named; `cancel` cancels
  * it and returns what it took. Refuses `order.wrong_status` unless the order is out for delivery, `order.no_cash`, and
- * the slot as `changeSlot` does. Returns the order as it was.
+ * the slot as `changeSlot` does. Returns the order before the change.
  */
 export function failDelivery(
   ctx: Ctx,

@@ -8,7 +8,8 @@ import { presentRow } from '../catalog/catalog.view.ts';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
+import { mapPage, type Page } from '../lists/list-page.ts';
+import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 
 /** Maximum number of products: the latest ordered ones. */
 const MAX_PRODUCTS = 500;
@@ -40,10 +41,5 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
 /** Lists ordered products by the list parameters (docs/spec.md §7), in one statement. */
 export async function listOrderedProducts(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
   const rows = await ctx.db.rows(productsOf, [requireCustomer(ctx).id, MAX_PRODUCTS]);
-  const { data, total } = listRows(rows, query, fieldsIn(ctx.lang));
-  return pageOf(
-    data.map((row) => presentRow(ctx, row)),
-    total,
-    query,
-  );
+  return mapPage(listRows(rows, query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
 }

@@ -2,7 +2,8 @@ import type { Cancellation, ordersEndpoints } from '@shop/contract/orders';
 import { formatOrderStatus, ORDER_STATUSES } from '@shop/core/orders/status';
 import { cartView } from '../cart/cart.view.ts';
 import type { Handlers } from '../context.ts';
-import { listRows, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
+import { mapPage } from '../lists/list-page.ts';
+import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { buyAgain } from './buy-again.ts';
 import {
   cancellationView,
@@ -41,10 +42,7 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
     return { order: { ...view, view_token: viewToken(ctx.shop.secret, order.id) }, payment };
   },
 
-  'orders.list': async (ctx, { query }) => {
-    const { data, ...page } = await listOrders(ctx, query);
-    return { data: data.map((order) => orderView(order, ctx.lang)), ...page };
-  },
+  'orders.list': async (ctx, { query }) => mapPage(await listOrders(ctx, query), (order) => orderView(order, ctx.lang)),
 
   'orders.one': async (ctx, { params }) => ({
     order: orderView(await refreshUnpaid(ctx, await findOwnOrder(ctx, params.id)), ctx.lang),
@@ -61,8 +59,7 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
 
   'orders.cancellations': async (ctx, { query }) => {
     const rows = (await listCancellations(ctx, query)).map(cancellationView);
-    const { data, total } = listRows(rows, query, cancellationFields);
-    return pageOf(data, total, query);
+    return listRows(rows, query, cancellationFields);
   },
 
   'orders.cancellation': async (ctx, { params, query }) =>

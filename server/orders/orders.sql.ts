@@ -1,7 +1,9 @@
 /** Statements of orders. Placing an order takes two, for any number of lines. */
+
 import { address } from '@shop/contract/addresses';
 import { backdrop } from '@shop/contract/catalog';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
@@ -154,7 +156,7 @@ export type OrderRow = v.InferOutput<typeof orderRow>;
 const ORDER = `
   select o.*, pm.name_en as payment_method_en, pm.name_zh as payment_method_zh,
     (select a.channel from payment_attempts a where a.order_id = o.id order by a.id desc limit 1) as payment_id,
-    exists (select from payment_methods where code = 'cod' and is_active) as is_cash_offered,
+    exists (select from payment_methods where code = '${CASH_ON_DELIVERY}' and is_active) as is_cash_offered,
     (select coalesce(jsonb_object_agg(s.id, jsonb_build_object('en', s.name_en, 'zh', s.name_zh)), '{}') from states s
       where s.id in (o.shipping_address ->> 'state_id', o.billing_address ->> 'state_id')) as states,
     (select jsonb_agg(to_jsonb(l) - 'order_id' order by l.position) from order_lines l where l.order_id = o.id) as lines,

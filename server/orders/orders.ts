@@ -1,14 +1,14 @@
 /** Finds orders by number with the contact or signed link that belongs to it (docs/api.md#conventions). */
-import { type ListQuery, parseSearch, parseSort, type SearchFields } from '@shop/contract/list-query';
+import type { ListQuery, SearchFields } from '@shop/contract/list-query';
 import { normalizeEmail } from '@shop/core/identity/email';
 import { toE164 } from '@shop/core/identity/phone';
 import { readOrderNumber } from '@shop/core/orders/order-number';
 import type { OrderStatus } from '@shop/core/orders/status';
-import { isRefusal, refusal } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import { loadFoundPage } from '../lists/found-page.ts';
-import type { Page } from '../lists/reference-list.ts';
+import { loadFoundPage, type Page } from '../lists/list-page.ts';
+import { requireSearch, requireSorts } from '../lists/parse-list.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { isSameSecret } from '../secrets/sign.ts';
 import {
@@ -100,10 +100,8 @@ const SORTED = ['created_at', 'grand_total'];
 /** Lists the customer's orders, newest first, with the list pattern. Two statements. */
 export async function listOrders(ctx: Ctx, query: ListQuery): Promise<Page<OrderRow>> {
   const { id } = requireCustomer(ctx);
-  const search = parseSearch(query, SEARCHED);
-  if (isRefusal(search)) refuseFields({ [search.field ?? 'search']: [search] });
-  const sorts = parseSort(query, SORTED);
-  if (isRefusal(sorts)) refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
+  const search = requireSearch(query, SEARCHED);
+  const sorts = requireSorts(query, SORTED);
   const terms = [...search.terms, ...search.free.map((value) => ({ field: 'any', condition: 'like', value }))];
   const filter = [
     id,

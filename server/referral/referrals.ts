@@ -2,17 +2,16 @@
  * Referrals: a friend signs up with a customer's code and orders. The reward is `loyalty/rewards/referral-rewards.ts`
  * (docs/api.md#loyalty).
  */
-import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort } from '@shop/contract/list-query';
+import type { ListQuery } from '@shop/contract/list-query';
 import type { ReferredFriend } from '@shop/contract/referral';
 import { maskName } from '@shop/core/referral/mask-name';
-import { isRefusal } from '@shop/core/refusal';
 import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { EventOf } from '../events.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import { pageOf } from '../lists/reference-list.ts';
-import { refuseFields } from '../refuse.ts';
+import { pageOf } from '../lists/list-page.ts';
+import { pageRange, requireSearch, requireSorts } from '../lists/parse-list.ts';
 import { sign } from '../secrets/sign.ts';
 import * as sql from './referrals.sql.ts';
 
@@ -44,17 +43,15 @@ export async function openReferral(
 
 /** Lists the customer's friends with masked names, newest first unless sorted by `created_at`. */
 export async function listReferrals(ctx: Ctx, query: ListQuery) {
-  const search = parseSearch(query, { state: ['=', 'in'] });
-  if (isRefusal(search)) return refuseFields({ [search.field ?? 'search']: [search] });
-  const sorts = parseSort(query, ['created_at']);
-  if (isRefusal(sorts)) return refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
+  const search = requireSearch(query, { state: ['=', 'in'] });
+  const [sort] = requireSorts(query, ['created_at']);
   // Only the state is searchable, so free-text terms are matched against it too.
   const states = [...search.terms.flatMap(({ value }) => value.split(',')), ...search.free];
   const filter = [requireCustomer(ctx).id, states.length === 0 ? null : states];
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  const page = sorts[0]?.direction === 'asc' ? sql.oldestReferralsPage : sql.referralsPage;
+  const { limit, offset } = pageRange(query);
+  const page = sort?.direction === 'asc' ? sql.oldestReferralsPage : sql.referralsPage;
   const [rows, count] = await Promise.all([
-    ctx.db.rows(page, [...filter, limit, ((query.page ?? 1) - 1) * limit]),
+    ctx.db.rows(page, [...filter, limit, offset]),
     ctx.db.row(sql.countReferrals, filter),
   ]);
   const data = rows.map(({ name, ...row }): ReferredFriend => ({ ...row, name: maskName(name) }));

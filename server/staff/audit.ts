@@ -1,9 +1,9 @@
 /** The append-only log of changes by staff. Each entry is written in the transaction of its change. */
 import type { ListQuery } from '@shop/contract/list-query';
-import { DEFAULT_LIMIT } from '@shop/contract/list-query';
 import type { AuditEntry } from '@shop/contract/staff/staff';
 import type { Ctx } from '../context.ts';
-import { pageOf } from '../lists/reference-list.ts';
+import { pageOf } from '../lists/list-page.ts';
+import { pageRange } from '../lists/parse-list.ts';
 import { requireStaff } from './require-staff.ts';
 import { auditPage, insertAudit } from './staff.sql.ts';
 import { parseStaffSearch } from './staff-search.ts';
@@ -21,13 +21,13 @@ export function recordAudit(ctx: Ctx, { action, subject, before, after }: Change
 /** Lists the log, newest first; `search` matches action, subject and staff_email exactly. */
 export async function listAudit(ctx: Ctx, query: ListQuery) {
   const search = parseStaffSearch(query, ['action', 'subject', 'staff_email']);
-  const limit = query.limit ?? DEFAULT_LIMIT;
+  const { limit, offset } = pageRange(query);
   const found = await ctx.db.row(auditPage, [
     search.action?.[0] ?? null,
     search.subject?.[0] ?? null,
     search.staff_email?.[0] ?? null,
     limit,
-    ((query.page ?? 1) - 1) * limit,
+    offset,
   ]);
   const { total, entries } = found ?? { total: 0, entries: [] };
   const data = entries.map((entry): AuditEntry => ({ ...entry, at: new Date(entry.at) }));

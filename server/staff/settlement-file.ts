@@ -1,7 +1,6 @@
 /** Reads a settlement file (docs/partners.md#1.11) and compares it in parts, so that its size does not matter. */
 import { MAX_COMPARED } from '@shop/contract/staff/staff-payments';
-import { type Sen, senToText } from '@shop/core/money';
-import { parseGatewayAmount } from '@shop/core/payments/gateway-amount';
+import { groupedTextToSen, type Sen, senToText } from '@shop/core/money';
 import { DAY_MS, dayOf } from '@shop/core/time';
 import { UnreadableFile } from '../import/reading/file-text.ts';
 import type { ReadReport } from '../import/reading/read-csv.ts';
@@ -51,7 +50,7 @@ function readRecord(
 ): { payment: SettledPayment; isRefund: boolean } | string | null {
   const cell = (index: number) => (cells[index] ?? '').trim();
   const [reference, written] = [cell(columns.reference), cell(columns.amount)];
-  const amount = parseGatewayAmount(written.replace(/^-/, ''));
+  const amount = groupedTextToSen(written.replace(/^-/, ''));
   const status = cell(columns.status).toLowerCase();
   const isRefund = written.startsWith('-') || REFUNDED.includes(status);
   if (columns.status !== -1 && ![...PAID, ...REFUNDED].includes(status)) return null;

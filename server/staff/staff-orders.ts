@@ -2,18 +2,18 @@
  * Orders for staff: find, advance, cancel, end failed deliveries, and decide on cancellation requests. Every write is
  * audited.
  */
-import { type ListQuery, parseSort } from '@shop/contract/list-query';
+import type { ListQuery } from '@shop/contract/list-query';
 import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
 import { type Sen, senToText } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
 import { noteText } from '@shop/core/orders/order-note';
 import { readOrderNumber } from '@shop/core/orders/order-number';
 import { nextStatus, type OrderStatus } from '@shop/core/orders/status';
-import { isRefusal, refusal } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
 import { hasRole } from '@shop/core/staff/roles';
 import type { Ctx } from '../context.ts';
-import { loadFoundPage } from '../lists/found-page.ts';
-import type { Page } from '../lists/reference-list.ts';
+import { loadFoundPage, type Page } from '../lists/list-page.ts';
+import { requireSorts } from '../lists/parse-list.ts';
 import * as cancellationSql from '../orders/cancellation/cancellations.sql.ts';
 import { cancellationView, cancelOrder, decideCancellation } from '../orders/cancellation/cancellations.ts';
 import { changedBy, changeStatus, requireLockedOrder } from '../orders/change-status.ts';
@@ -64,9 +64,8 @@ async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promi
 /** Lists all orders, newest first unless sorted by `created_at`. Free text is an order number or contact. */
 export async function listStaffOrders(ctx: Ctx, query: ListQuery): Promise<Page<StaffOrder>> {
   const search = parseStaffSearch(query, ['order_number', 'status', 'payment_status', 'contact'], true);
-  const sorts = parseSort(query, ['created_at']);
-  if (isRefusal(sorts)) return refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
-  const page = sorts[0]?.direction === 'asc' ? orderSql.oldestOrders : orderSql.allOrders;
+  const [sort] = requireSorts(query, ['created_at']);
+  const page = sort?.direction === 'asc' ? orderSql.oldestOrders : orderSql.allOrders;
   const filter = [
     search.status ?? null,
     search.payment_status ?? null,

@@ -2,11 +2,10 @@
 import type { ListQuery } from '@shop/contract/list-query';
 import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
 import { readOrderNumber } from '@shop/core/orders/order-number';
-import type { EnquiryResult } from '@shop/core/payments/enquiry-answer';
+import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
 import { DAY_MS, startOfDay } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
-import { loadFoundPage } from '../lists/found-page.ts';
-import type { Page } from '../lists/reference-list.ts';
+import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { enquirePayment, GatewaySilent } from '../orders/payment/enquire-payments.ts';
 import { moveRefund, requestRefundAgain } from '../orders/refunds/move-refund.ts';
 import { refundOrder, type StaffRefundRequest } from '../orders/refunds/refund-order.ts';

@@ -1,6 +1,7 @@
 /** The `search` of staff lists: exact values of named fields. */
-import { type ListQuery, parseSearch } from '@shop/contract/list-query';
-import { isRefusal, refusal } from '@shop/core/refusal';
+import type { ListQuery } from '@shop/contract/list-query';
+import { refusal } from '@shop/core/refusal';
+import { requireSearch } from '../lists/parse-list.ts';
 import { refuseFields } from '../refuse.ts';
 
 /**
@@ -13,8 +14,7 @@ export function parseStaffSearch<Field extends string>(
   hasFreeText = false,
 ): { [Name in Field | 'free']?: string[] } {
   const allowed = Object.fromEntries(fields.map((field) => [field, ['=', 'in'] as const]));
-  const search = parseSearch(query, allowed);
-  if (isRefusal(search)) return refuseFields({ [search.field ?? 'search']: [search] });
+  const search = requireSearch(query, allowed);
   if (search.free.length > 0 && !hasFreeText) return refuseFields({ search: [refusal('request.invalid')] });
   const values: { [Name in Field | 'free']?: string[] } = search.free.length > 0 ? { free: search.free } : {};
   for (const { field, condition, value } of search.terms) {

@@ -9,7 +9,8 @@ import type { Ctx } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
 import { requireCustomer } from '../identity/identity.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../lists/reference-list.ts';
+import { mapPage, type Page } from '../lists/list-page.ts';
+import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -63,12 +64,7 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
 /** Lists favourites, newest first, with the list pattern. One statement. */
 export async function listFavourites(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
   const rows = await ctx.db.rows(favouritesOf, [requireCustomer(ctx).id]);
-  const { data, total } = listRows(rows, query, fieldsIn(ctx.lang));
-  return pageOf(
-    data.map((row) => presentRow(ctx, row)),
-    total,
-    query,
-  );
+  return mapPage(listRows(rows, query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
 }
 
 /** Adds a favourite; an existing one keeps its position. Refuses with 404 a product that is not sold. */

@@ -2,9 +2,11 @@
  * /my-account/change-password: needs the old password and signs out other devices. Customers with only a Google login
  * set their first password.
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { checkPassword } from '@shop/core/identity/password';
 import { useState } from 'react';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Form, PasswordInput } from '../identity/FormParts.tsx';

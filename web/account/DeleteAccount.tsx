@@ -2,11 +2,13 @@
  * Modal view that deletes the account (docs/spec.md §2 "delete account"; docs/ux.md#5): offers an export, asks for the
  * typed word, and verifies the customer by password or code. Open orders block it and are listed.
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { OpenOrdersRefusal } from '@shop/contract/identity';
 import { formatPhone } from '@shop/core/identity/phone';
 import { logoutPath, orderPath } from '@shop/core/links/paths';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Resend } from '../identity/contacts/CodeForm.tsx';

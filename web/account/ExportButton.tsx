@@ -1,6 +1,8 @@
 /** Downloads the customer's personal data as a file. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { useState } from 'react';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,9 @@
 /** /my-account/payment: the preferred payment method. docs/spec.md §1 "Card details are not saved." */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import { paymentMethodsQuery, preferredPaymentQuery } from '../checkout/payment/payment-queries.ts';

@@ -1,6 +1,8 @@
 /** Edits the profile fields that need no code; saves in place and confirms with a toast (docs/ux.md#5). */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { type FormEvent, useEffect, useState } from 'react';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';

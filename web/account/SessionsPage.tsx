@@ -1,4 +1,6 @@
 /** /my-account/auth: "lists sessions and linked logins" and ends or unlinks them. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { dateText } from '@shop/core/dates';
 import { formatDeviceName } from '@shop/core/identity/device-name';
@@ -7,7 +9,7 @@ import type { RefusalCode } from '@shop/core/refusal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery, personalQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';

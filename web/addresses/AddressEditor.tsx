@@ -2,10 +2,12 @@
  * Creates or edits a saved address with the checkout's fields; validates on blur, and all fields on save
  * (docs/ux.md#rule-30). Used in the modal view "address view/edit".
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';

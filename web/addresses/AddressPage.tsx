@@ -1,8 +1,10 @@
 /** /my-account/address: the address book and the contact numbers. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { checkAddress } from '@shop/core/addresses/completeness';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AccountPage } from '../account/AccountFrame.tsx';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import wavingSack from '../art/sack-waving.svg?no-inline';

@@ -1,10 +1,12 @@
 /** Adds or edits a contact number in its place: title, number, default. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { isContactNumber, toE164 } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';

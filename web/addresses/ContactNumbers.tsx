@@ -1,9 +1,11 @@
 /** Edits contact numbers in place: title, number, default (docs/spec.md §3). */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { formatPhone } from '@shop/core/identity/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AccountCard } from '../account/AccountFrame.tsx';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import { lazyHydrated } from '../hydration/lazy.tsx';

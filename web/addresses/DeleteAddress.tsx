@@ -1,7 +1,9 @@
 /** The modal view "delete address" (docs/spec.md §2): shows the address and confirms its deletion. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';

@@ -1,45 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ApiError } from '@shop/contract/api/api-error';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { ApiError, apiUrl, errorMessage, toApiError } from './api.ts';
-
-describe('docs/spec.md §8: "Error message extraction: response data string, else data.message"', () => {
-  test.each([
-    ['Plain words', 'Plain words'],
-    [{ message: 'Item sold out' }, 'Item sold out'],
-    [{ message: 5 }, ''],
-    [null, ''],
-    [[], ''],
-  ])('%j', (body, message) => expect(errorMessage(body)).toBe(message));
-
-  test('keeps code, field errors and the whole body; money is in sen', () => {
-    const error = toApiError(
-      409,
-      '{"message":"Changed","code":"checkout.changed","errors":{"zip":["Bad"]},"cart":{"grand_total":"52.20"}}',
-    );
-    expect(error).toMatchObject({
-      status: 409,
-      code: 'checkout.changed',
-      message: 'Changed',
-      errors: { zip: ['Bad'] },
-    });
-    expect(error.body).toMatchObject({ cart: { grand_total: 5220 } });
-  });
-
-  test('shows no HTML page of a proxy', () => {
-    expect(toApiError(502, '<html>', 'text/html')).toMatchObject({ status: 502, code: 'unreadable', message: '' });
-  });
-});
-
-test('builds a URL from path and query parameters without unset ones', () => {
-  expect(
-    apiUrl('catalog.product', { params: { slug: 'kaya & roti' }, query: { lang: 'zh', page: undefined } }),
-  ).toEqual({
-    method: 'GET',
-    url: '/api/products/kaya%20%26%20roti?lang=zh',
-  });
-});
 
 describe('docs/spec.md §7 "Request conventions"', () => {
   let server: Server;

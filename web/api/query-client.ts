@@ -2,11 +2,12 @@
  * The query cache. A query is only a key: endpoint name, language, parameters, and the owner of personal data. One
  * function turns the key into a call, so pages run the same way in browser and server; only the `Call` differs.
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { Call, RequestOf, ResponseOf } from '@shop/contract/api/client';
 import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import type { Lang } from '@shop/core/lang';
 import { type DefaultError, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError } from './api.ts';
 
 /** docs/spec.md §9 "Cache: settings stale 60 s"; the same for the catalogue. */
 export const SETTINGS_STALE_MS = 60_000;

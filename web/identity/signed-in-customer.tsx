@@ -2,13 +2,15 @@
  * The signed-in customer (docs/spec.md §4 "Signed-in state", docs/readings.md#2): reading and requiring it, and signing
  * out.
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { Customer } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
 import { logoutPath, signInPath } from '@shop/core/links/paths';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { ApiError, api } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { langQuery, personalQuery, type Scope } from '../api/query-client.ts';
 import { clearTokens, isSignedIn, tokenScope, useTokenScope } from '../api/tokens.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';

@@ -2,10 +2,11 @@
  * State of a sign-in or sign-up form (docs/ux.md#rule-30): validates a field on blur, on every key once it is wrong,
  * and all fields with a summary on submit.
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { Refusal } from '@shop/core/refusal';
 import type { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useEffect, useState } from 'react';
-import { ApiError } from '../api/api.ts';
 import { loadWithRetry } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 

@@ -8,7 +8,7 @@ import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink, useIsHere } from '../links.tsx';
 import { ModalLink } from '../modals/ModalLink.tsx';
-import { measureBar } from '../ui/bars.ts';
+import { registerBar } from '../ui/bars.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { TabFace } from './TabFace.tsx';
@@ -64,7 +64,7 @@ export function TabBar() {
         aria-hidden
       />
       <nav
-        ref={measureBar}
+        ref={registerBar}
         aria-label={t('layout.main_menu')}
         className={classNames(
           'no-print fixed bars-scroll:static inset-x-0 bottom-0 z-(--z-sticky) flex border-t border-line bg-paper px-1 pt-1 pb-(--safe-b) shadow-2 lg:hidden',

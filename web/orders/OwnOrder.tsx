@@ -1,7 +1,8 @@
 /** Loads one of the customer's orders; another customer's looks like a nonexistent one. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/api.ts';
 import { useTokenScope } from '../api/tokens.ts';
 import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';

@@ -1,11 +1,11 @@
 /** API responses of a small shop, typed by the contract, for tests that render pages. */
 
+import { ApiError } from '@shop/contract/api/api-error';
 import type { Call, ResponseOf } from '@shop/contract/api/client';
 import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import type { NavCategory, Product, ProductRow } from '@shop/contract/catalog';
 import type { StaticBlock } from '@shop/contract/content';
 import { HOME_SECTIONS, type Settings } from '@shop/contract/settings';
-import { ApiError } from '../api/api.ts';
 
 const image = { thumbnail: '/media/00000000000000000000-320.webp', original: '/media/00000000000000000000-960.webp' };
 

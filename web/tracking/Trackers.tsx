@@ -9,7 +9,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Button } from '../ui/Button.tsx';
-import { measureBar } from '../ui/bars.ts';
+import { registerBar } from '../ui/bars.ts';
 import { type Decision, dropTrackerCookies, onDecision, readDecision, writeDecision } from './consent.ts';
 import { delivery, releaseHeldEvents } from './deliver.ts';
 import { useTrackingNotice } from './notice-store.ts';
@@ -57,7 +57,7 @@ function Notice({ takeFocus, onDecide }: { takeFocus: boolean; onDecide: (made: 
   const t = useT();
   const id = useId();
   const section = useRef<HTMLElement>(null);
-  useEffect(() => measureBar(section.current), []);
+  useEffect(() => registerBar(section.current), []);
   useEffect(() => {
     if (!takeFocus) return;
     // Moves focus to the notice, and back, only if it was opened from the footer.

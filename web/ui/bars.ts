@@ -8,7 +8,7 @@ const MAX_SHARE = 0.4;
 
 const bars = new Set<HTMLElement>();
 
-/** Returns the element whose content a bar stays beside: an overlay, else the page. */
+/** Finds the page or overlay that a bar belongs to. */
 const scopeOf = (bar: HTMLElement): HTMLElement => bar.closest<HTMLElement>('[data-bars]') ?? document.documentElement;
 
 /** Sets `data-bars="scroll"` where the bars are too high; the variant `bars-scroll:` styles what is inside. */
@@ -20,23 +20,23 @@ function measure(): void {
   }
 }
 
-let sizes: ResizeObserver | null = null;
+let observer: ResizeObserver | null = null;
 
 /**
  * The `ref` of a bar. Its styles must give it the same width in both states: another width could change its height,
  * which would switch the state back and forth.
  */
-export function measureBar(bar: HTMLElement | null): (() => void) | undefined {
+export function registerBar(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined;
-  if (sizes === null) {
-    sizes = new ResizeObserver(measure);
+  if (observer === null) {
+    observer = new ResizeObserver(measure);
     window.addEventListener('resize', measure);
   }
   bars.add(bar);
-  sizes.observe(bar);
+  observer.observe(bar);
   return () => {
     bars.delete(bar);
-    sizes?.unobserve(bar);
+    observer?.unobserve(bar);
     measure();
   };
 }

@@ -1,7 +1,7 @@
 /** One query of the catalogue index: filter, sort, page. */
 import type { ProductQuery } from '@shop/contract/catalog';
-import { DEFAULT_LIMIT } from '@shop/contract/list-query';
 import type { Ctx } from '../../context.ts';
+import { pageRange } from '../../lists/parse-list.ts';
 import type { CatalogData } from './catalog-data.ts';
 import { type CatalogFacets, countFacets } from './facets.ts';
 import { countMatches, type LabelCounts } from './label-counts.ts';
@@ -38,11 +38,10 @@ function rowsOfPage(
   filter: FilterResult,
   collection: readonly number[] | null,
 ): { rows: number[]; total: number } {
-  const limit = filters.limit ?? DEFAULT_LIMIT;
-  const page = { start: ((filters.page ?? 1) - 1) * limit, limit };
+  const { limit, offset: start } = pageRange(filters);
   const order = requestedOrder(filters, ctx.lang);
-  if (collection !== null) return pageOfRows(data.columns, collection, filter, order, page);
-  return pageOfAll(data.columns, filter, order, page);
+  if (collection !== null) return pageOfRows(data.columns, collection, filter, order, { start, limit });
+  return pageOfAll(data.columns, filter, order, { start, limit });
 }
 
 async function run(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[CatalogPage, FilterResult]> {

@@ -3,10 +3,11 @@
  * filters that exclude it, so that one result serves the list and, ignoring one filter's bit, that filter's facets.
  */
 import type { ProductQuery } from '@shop/contract/catalog';
-import { type Condition, type ParsedSearch, parseSearch, type SearchFields } from '@shop/contract/list-query';
+import type { Condition, ParsedSearch, SearchFields } from '@shop/contract/list-query';
 import { textToSen } from '@shop/core/money';
-import { isRefusal, refusal } from '@shop/core/refusal';
+import { refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
+import { requireSearch } from '../../lists/parse-list.ts';
 import { refuseFields } from '../../refuse.ts';
 import { productsByCode, productsBySlug } from '../catalog.sql.ts';
 import type { Found } from '../search/text-index.ts';
@@ -163,11 +164,6 @@ const ALLOWED: SearchFields = Object.fromEntries(
   Object.entries(FIELDS).map(([field, { conditions }]) => [field, conditions]),
 );
 
-function parsed(query: ProductQuery): ParsedSearch {
-  const search = parseSearch(query, ALLOWED);
-  return isRefusal(search) ? refuseFields({ [search.field ?? 'search']: [search] }) : search;
-}
-
 /** Ids of the slugs that `search` names: the index does not hold slugs. */
 async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
   const slugs = search.terms
@@ -315,7 +311,7 @@ function excludeByGroup(
  * `search`, which groups do not have. Refuses as `filterProducts` does.
  */
 export function filterGroups({ columns, labels }: CatalogData, query: ProductQuery): FilterResult | null {
-  const search = parsed(query);
+  const search = requireSearch(query, ALLOWED);
   const requested = { categories: requestedCategories(labels, query), brands: requestedBrands(query) };
   const hasPrice = query.min_price !== undefined || query.max_price !== undefined;
   if (query.keyword?.trim() || query.tagged_name || hasPrice || search.terms.length + search.free.length > 0)
@@ -339,7 +335,7 @@ export function filterGroups({ columns, labels }: CatalogData, query: ProductQue
  * Refuses with 422 and the parameter's name.
  */
 export async function filterProducts(ctx: Ctx, data: CatalogData, query: ProductQuery): Promise<FilterResult> {
-  const search = parsed(query);
+  const search = requireSearch(query, ALLOWED);
   const requested = { categories: requestedCategories(data.labels, query), brands: requestedBrands(query) };
   const slugIds = await idsOfSlugs(ctx, search);
 

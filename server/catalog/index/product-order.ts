@@ -1,9 +1,7 @@
 /** Sorts the products that match a filter, and picks one page of them. */
 import type { ProductQuery } from '@shop/contract/catalog';
-import { parseSort } from '@shop/contract/list-query';
 import type { Lang } from '@shop/core/lang';
-import { isRefusal } from '@shop/core/refusal';
-import { refuseFields } from '../../refuse.ts';
+import { requireSorts } from '../../lists/parse-list.ts';
 import type { Matches } from '../search/matching.ts';
 import { IN_STOCK, type ProductColumns, type SortPart } from './product-columns.ts';
 import { EXCLUDED_BY, type FilterResult } from './product-filter.ts';
@@ -20,11 +18,9 @@ export const BEST_FIRST: readonly SortPart[] = [{ column: 'sales', descending: t
  * first.
  */
 export function requestedOrder(query: ProductQuery, lang: Lang): SortPart[] | null {
-  const sorts = parseSort(query, SORTS);
-  if (isRefusal(sorts)) return refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
   const hasDirection = query.sortedBy !== undefined && query.sortedBy !== '';
   const parts = new Map<string, SortPart>();
-  for (const { column, direction } of sorts) {
+  for (const { column, direction } of requireSorts(query, SORTS)) {
     const descending = direction === 'desc';
     // If a column is named twice, its first direction applies.
     if (parts.has(column)) continue;

@@ -1,6 +1,7 @@
 import type { Brand } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list-query';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
+import type { Page } from '../../lists/list-page.ts';
+import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { presentBrand } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
@@ -22,8 +23,7 @@ export async function listBrands(index: CatalogIndex, query: ListQuery): Promise
     .map((row) => presentBrand(row, counts.get(row.id) ?? 0))
     .filter((brand) => brand.products_count > 0 || (categories === null && query.show_available !== true))
     .filter((brand) => !query.brand_id || ids.includes(Number(brand.id)));
-  const { data, total } = listRows(some, query, fields);
-  return pageOf(data, total, query);
+  return listRows(some, query, fields);
 }
 
 /** Lists brands with products in the requested categories, from A to Z. */

@@ -3,7 +3,7 @@ import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
 import { currentPrice } from '@shop/core/catalog/price';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../../context.ts';
-import type { Page } from '../../lists/reference-list.ts';
+import type { Page } from '../../lists/list-page.ts';
 import { imageUrls } from '../../media/image-hash.ts';
 import { listCollection } from '../catalog.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';

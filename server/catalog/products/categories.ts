@@ -3,7 +3,8 @@
 import type { Category, NavCategory } from '@shop/contract/catalog';
 import { type ListQuery, MAX_CATEGORY_LIMIT } from '@shop/contract/list-query';
 import type { Ctx } from '../../context.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
+import { mapPage, type Page, pageOf } from '../../lists/list-page.ts';
+import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { presentCategory } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
@@ -55,12 +56,7 @@ async function loadCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery, b
 export async function listCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Category>> {
   const all = await loadCategories(ctx, index, query, requestedBrands(query));
   const some = query.brand_id ? all.filter(({ shown }) => shown.products_count > 0) : all;
-  const { data, total } = listRows(some, query, fields);
-  return pageOf(
-    data.map(({ shown }) => shown),
-    total,
-    query,
-  );
+  return mapPage(listRows(some, query, fields), ({ shown }) => shown);
 }
 
 /** Lists categories with products of a brand (slug or id) and their count. Empty without a brand. */
@@ -82,13 +78,8 @@ export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: Li
   const roots = all.filter(({ row }) => row.parent_id === null);
   // The menu is paginated only with an explicit `limit`.
   const paged = { ...query, limit: query.limit ?? MAX_CATEGORY_LIMIT };
-  const { data, total } = listRows(roots, paged, fields);
   const childrenOf = (id: number) => all.filter(({ row }) => row.parent_id === id).map(({ shown }) => shown);
-  return pageOf(
-    data.map(({ row, shown }) => ({ ...shown, children: childrenOf(row.id) })),
-    total,
-    paged,
-  );
+  return mapPage(listRows(roots, paged, fields), ({ row, shown }) => ({ ...shown, children: childrenOf(row.id) }));
 }
 
 /** Finds a category by id or slug. Refuses unknown ones with 404. */

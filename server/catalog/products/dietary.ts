@@ -3,7 +3,8 @@ import type { Dietary } from '@shop/contract/catalog';
 import type { ListQuery } from '@shop/contract/list-query';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../../context.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
+import type { Page } from '../../lists/list-page.ts';
+import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 
@@ -23,8 +24,7 @@ const fields: ReferenceFields<Dietary> = {
 
 /** Lists dietary needs in the shop's order, with all list parameters. */
 export async function listDietaries(ctx: Ctx, index: CatalogIndex, query: ListQuery): Promise<Page<Dietary>> {
-  const { data, total } = listRows(await loadDietaries(ctx, index), query, fields);
-  return pageOf(data, total, query);
+  return listRows(await loadDietaries(ctx, index), query, fields);
 }
 
 /** Finds a dietary need by id or slug. Refuses unknown ones with 404. */

@@ -3,7 +3,7 @@ import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
 import { currentPrice } from '@shop/core/catalog/price';
 import { inLang, type Lang, textIn } from '@shop/core/lang';
 import type { Ctx } from '../../context.ts';
-import type { Page } from '../../lists/reference-list.ts';
+import type { Page } from '../../lists/list-page.ts';
 import { imageUrl, imageUrls } from '../../media/image-hash.ts';
 import { refuse } from '../../refuse.ts';
 import type { ListingRow } from '../catalog.sql.ts';

@@ -5,7 +5,8 @@ import type { ListQuery } from '@shop/contract/list-query';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
-import { listRows, type Page, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
+import type { Page } from '../../lists/list-page.ts';
+import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { listingEntries, STOCK } from '../catalog.sql.ts';
 import { presentRow } from '../catalog.view.ts';
@@ -89,12 +90,11 @@ const fields: ReferenceFields<ProductRow> = {
 export async function listRecent(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
   const owner = ownerOf(ctx);
   const rows = owner === null ? [] : await ctx.db.rows(recentOf, [owner, MOST]);
-  const { data, total } = listRows(
+  return listRows(
     rows.map((row) => presentRow(ctx, row)),
     query,
     fields,
   );
-  return pageOf(data, total, query);
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { ProductQuery, Suggestions } from '@shop/contract/catalog';
 import { textIn } from '@shop/core/lang';
 import { type Ctx, limitCacheUntil } from '../../context.ts';
-import { pageOf } from '../../lists/reference-list.ts';
+import { pageOf } from '../../lists/list-page.ts';
 import { presentProducts } from '../catalog.ts';
 import { presentCategory, presentFacets } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';

@@ -13,8 +13,11 @@ vi.setConfig({ testTimeout: 60_000 });
 const server = await testServer();
 const { api } = server;
 const customer = await newCustomer(server);
-/** The token of a caller who may make the call. */
-const tokenFor = ({ who }: Operation) => (who === 'staff' ? server.config.operatorToken : customer.token);
+/** The token of a caller who may make the call. A sign-out would end the customer's for all other calls. */
+const tokenFor = ({ who, path }: Operation) => {
+  if (path === '/logout') return null;
+  return who === 'staff' ? server.config.operatorToken : customer.token;
+};
 /** The key of a till that may make the call. */
 const keyFor = ({ who }: Operation): Record<string, string> => (who === 'till' ? { 'x-api-key': 'demo-till' } : {});
 const operations = await operationsOf(server);

@@ -25,7 +25,7 @@ import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
 import type { Entry, ResponseCache } from '../cache/response-cache.ts';
 import { sendEntry } from '../cache/send-cached.ts';
-import type { Admission } from '../limits/checkout-admission.ts';
+import type { CheckoutAdmission } from '../limits/checkout-admission.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
 import { hashToken, identify, identifyTill, type LookUpToken, type RequestAuth } from './authenticate.ts';
 import { idempotencyKey, runOncePerKey } from './idempotency.ts';
@@ -55,7 +55,7 @@ export type Shop = ShopServices & {
   preparations: Preparations;
   /** Limits how many calls of an endpoint run at once. */
   lanes: { readonly [Name in EndpointName]?: Lane };
-  admission: Admission;
+  admission: CheckoutAdmission;
   clock(): Date;
   steadyClock(): Date;
 };
@@ -129,10 +129,10 @@ function respondIdempotently(
 
 /** Builds the cache key: name, parameters of the contract, language and price group. */
 function keyOf(endpoint: AnyEndpoint, raw: RawInput, lang: Lang, priceGroup: string | null): string {
-  const known =
-    endpoint.query !== undefined && 'entries' in endpoint.query ? Object.keys(Object(endpoint.query.entries)) : [];
   const query: Readonly<Record<string, unknown>> = Object(raw.query);
-  const given = known.filter((name) => name !== 'lang' && query[name] !== undefined).sort();
+  const given = Object.keys(endpoint.query.entries)
+    .filter((name) => name !== 'lang' && query[name] !== undefined)
+    .sort();
   return JSON.stringify([endpoint.name, raw.params, given.map((name) => [name, query[name]]), lang, priceGroup]);
 }
 

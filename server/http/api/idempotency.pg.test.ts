@@ -16,9 +16,7 @@ const SHOP: ShopServices = {
   jobs: { send: async () => {} },
   counters: createCounters(null),
   limitOrderLookUp: (_address, _number, lookUp) => lookUp(),
-  enquiriesPerDay: 1,
   enquiriesPerNetwork: 1,
-  enquirySeconds: [],
   partners: {
     messenger: null,
     whatsappWebhook: null,

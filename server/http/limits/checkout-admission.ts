@@ -9,10 +9,10 @@ import type { Actor, Ctx } from '../../context.ts';
 import { Refused } from '../../refuse.ts';
 import type { Counters } from './counters.ts';
 
-/** Wait of the first order in the queue from which on no more checkouts begin: a tenth of the longest possible wait. */
+/** Wait of the first queued order at which no more checkouts are admitted: a tenth of the longest possible wait. */
 const BUSY_FROM_MS = 1_000;
 
-/** Time for which a checkout that has begun goes on, longer than a hold on a slot. */
+/** How long an admitted checkout stays admitted, from its first step: longer than a hold on a slot. */
 const ADMITTED_MS = 30 * MINUTE_MS;
 
 /** Retry time in seconds; spread, so that those who were refused do not return together. */
@@ -20,14 +20,14 @@ const RETRY_FROM_S = 3;
 const RETRY_SPREAD_S = 4;
 
 /** Fields of `PUT /checkout` that pages outside the checkout send: the header's postcode, the cart's coupon. */
-const OUTSIDE: ReadonlySet<string> = new Set(['zip', 'coupon_code']);
+const FIELDS_OUTSIDE_CHECKOUT: ReadonlySet<string> = new Set(['zip', 'coupon_code']);
 
 /** Returns whether a call is a step of the checkout. */
 const isStep = (name: EndpointName, body: unknown): boolean =>
-  name === 'checkout.update' && Object.keys(body ?? {}).some((field) => !OUTSIDE.has(field));
+  name === 'checkout.update' && Object.keys(body ?? {}).some((field) => !FIELDS_OUTSIDE_CHECKOUT.has(field));
 
-export type Admission = {
-  /** Refuses `checkout.busy` for a checkout's first step while orders wait too long. `body` is the call's. */
+export type CheckoutAdmission = {
+  /** Refuses `checkout.busy` for a checkout's first step while orders wait too long. `body` is the request body. */
   require(name: EndpointName, body: unknown, caller: Pick<Ctx, 'actor' | 'request'>): Promise<void>;
 };
 
@@ -42,10 +42,10 @@ const checkoutKeys = ({ actor, request: { session } }: Pick<Ctx, 'actor' | 'requ
   [cartKey(actor), session && `checkout session ${session}`].filter((key) => key !== null);
 
 /**
- * Creates the admission of a process. A checkout that has begun takes no place from others, so that no one can use up
- * the admission: only the load of orders closes it.
+ * Creates this process's admission. Admitted checkouts are not limited in number, so no client can use the admission
+ * up; only a slow queue closes it.
  */
-export function createAdmission(counters: Counters, currentWaitMs: () => number): Admission {
+export function createCheckoutAdmission(counters: Counters, currentWaitMs: () => number): CheckoutAdmission {
   return {
     async require(name, body, caller) {
       if (!isStep(name, body)) return;

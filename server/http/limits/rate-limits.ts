@@ -45,7 +45,7 @@ function networkBuckets(name: string, ip: string, windowMs: number, max: number)
  * Counts `by` events of the caller's network. Returns whether the limit allows them; work outside a request has no
  * network.
  */
-export async function isWithinNetworkLimit(
+export async function takeFromNetworkLimit(
   { request, shop }: Pick<Ctx, 'request' | 'shop'>,
   name: string,
   windowMs: number,

@@ -4,7 +4,7 @@ import type { OwnVoucher } from '@shop/contract/vouchers';
 import type { Refusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
 import { requireCustomer } from '../../identity/identity.ts';
-import { listRows, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
+import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { refuse } from '../../refuse.ts';
 import { requireProgram } from '../loyalty-settings.ts';
 import * as sql from './vouchers.sql.ts';
@@ -32,8 +32,7 @@ export async function listOwnVouchers(ctx: Ctx, query: ListQuery, inCart: CheckI
   await requireProgram(ctx);
   const rows = await ctx.db.rows(sql.vouchersOfCustomer, [id]);
   const views = rows.map((row) => ownVoucherView(ctx, row, inCart)).toSorted(byStatus);
-  const { data, total } = listRows(views, query, FIELDS);
-  return pageOf(data, total, query);
+  return listRows(views, query, FIELDS);
 }
 
 /** Finds one of the customer's own vouchers; refuses `voucher.not_found` for any other, `request.not_found` while loyalty is off. */

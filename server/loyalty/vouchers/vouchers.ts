@@ -11,7 +11,7 @@ import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
 import { requireCustomer } from '../../identity/identity.ts';
-import { listRows, pageOf, type ReferenceFields } from '../../lists/reference-list.ts';
+import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readLoyaltySettings, requireProgram } from '../loyalty-settings.ts';
@@ -70,8 +70,7 @@ const FIELDS: ReferenceFields<Voucher> = {
 };
 
 export async function listVouchers(ctx: Ctx, query: ListQuery) {
-  const { data, total } = listRows(await loadOffered(ctx), query, FIELDS);
-  return pageOf(data, total, query);
+  return listRows(await loadOffered(ctx), query, FIELDS);
 }
 
 /** Finds a voucher that can be bought. Refuses `voucher.not_found`. */

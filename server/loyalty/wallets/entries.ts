@@ -1,11 +1,11 @@
 /** Lists the entries of the signed-in customer's wallets, with their balances. */
-import { DEFAULT_LIMIT, type ListQuery, parseSearch, parseSort } from '@shop/contract/list-query';
+import type { ListQuery } from '@shop/contract/list-query';
 import type { WalletBalances } from '@shop/contract/loyalty';
-import { isRefusal } from '@shop/core/refusal';
 import type { Ctx } from '../../context.ts';
 import { requireCustomer } from '../../identity/identity.ts';
-import { pageOf } from '../../lists/reference-list.ts';
-import { refuse, refuseFields } from '../../refuse.ts';
+import { pageOf } from '../../lists/list-page.ts';
+import { pageRange, requireSearch, requireSorts } from '../../lists/parse-list.ts';
+import { refuse } from '../../refuse.ts';
 import { balancesView, entryView } from '../loyalty.view.ts';
 import { readLoyaltySettings, requireProgram } from '../loyalty-settings.ts';
 import * as sql from './wallets.sql.ts';
@@ -16,8 +16,7 @@ type SearchedEntries = Record<keyof typeof FIELDS | 'free', string[] | null>;
 
 /** The searched values of each field, and free texts; null for what is not searched. */
 function searched(query: ListQuery): SearchedEntries {
-  const search = parseSearch(query, FIELDS);
-  if (isRefusal(search)) return refuseFields({ [search.field ?? 'search']: [search] });
+  const search = requireSearch(query, FIELDS);
   const valuesOf = (field: string) => {
     const found = search.terms.filter((term) => term.field === field).flatMap(({ value }) => value.split(','));
     return found.length === 0 ? null : found.map((value) => value.trim());
@@ -39,13 +38,12 @@ export async function listEntries(ctx: Ctx, query: ListQuery) {
   const { id } = requireCustomer(ctx);
   await requireProgram(ctx);
   const { kind, action, state, free } = searched(query);
-  const sorts = parseSort(query, ['created_at']);
-  if (isRefusal(sorts)) return refuseFields({ [sorts.field ?? 'orderBy']: [sorts] });
-  const page = sorts[0]?.direction === 'asc' ? sql.oldestEntriesPage : sql.entriesPage;
+  const [sort] = requireSorts(query, ['created_at']);
+  const page = sort?.direction === 'asc' ? sql.oldestEntriesPage : sql.entriesPage;
   const filter = [id, ctx.now, kind, action, state, free];
-  const limit = query.limit ?? DEFAULT_LIMIT;
+  const { limit, offset } = pageRange(query);
   const [rows, count, balances] = await Promise.all([
-    ctx.db.rows(page, [...filter, limit, ((query.page ?? 1) - 1) * limit]),
+    ctx.db.rows(page, [...filter, limit, offset]),
     ctx.db.row(sql.countEntries, filter),
     readBalances(ctx, id),
   ]);

@@ -1,4 +1,5 @@
 /** Statements that count open orders. */
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../../db/database.ts';
@@ -28,7 +29,7 @@ const volume = v.object({ orders: v.number(), value: v.number() });
 const open = (column: string, value: string, since: string, condition = 'true') => `(
   select json_build_object('orders', count(*) filter (where status in (${OPEN_STATUSES})),
     'value', coalesce(sum(grand_total) filter (where status in (${OPEN_STATUSES})), 0)) from orders
-  where payment_method = 'cod' and payment_status = 'unpaid' and ${condition}
+  where payment_method = '${CASH_ON_DELIVERY}' and payment_status = 'unpaid' and ${condition}
     and ${column} = ${value} and (${column}, created_at) > (${value}, ${since}))`;
 
 /**
@@ -60,7 +61,7 @@ export const openOrders = statement(
 /** SQL for the volume of online orders that wait for their payment, like `open`. */
 const waiting = (column: string, value: string, since: string, condition = `status = 'pending'`) => `(
   select json_build_object('orders', count(*), 'value', coalesce(sum(grand_total), 0)) from orders
-  where payment_status in ('unpaid', 'failed') and payment_method <> 'cod' and ${condition}
+  where payment_status in ('unpaid', 'failed') and payment_method <> '${CASH_ON_DELIVERY}' and ${condition}
     and ${column} = ${value} and (${column}, created_at) > (${value}, ${since}))`;
 
 /**

@@ -89,7 +89,7 @@ function requireProof(ctx: Ctx, contact_phone: string): never {
  * How an order was admitted; one that waits for its online payment has no confirmation mail yet, and holds its stock for
  * `hold_minutes`.
  */
-type Admission = { is_proven: boolean; mail: ConfirmationMail | null; hold_minutes: number };
+type OrderAdmission = { is_proven: boolean; mail: ConfirmationMail | null; hold_minutes: number };
 
 const addVolume = (one: OrderVolume, other: OrderVolume): OrderVolume => ({
   orders: one.orders + other.orders,
@@ -109,7 +109,11 @@ const addWaiting = (open: OpenOrders, waiting: OpenOrders): OpenOrders => ({
  * Checks the limits on open orders and chooses the confirmation mail. Locks everything by which the order is counted
  * until the transaction ends. Refuses `checkout.prove_phone`, `checkout.mobile_needed` and `checkout.open_orders`.
  */
-export async function admitOrder(ctx: Ctx, draft: Draft, phone_proof: string | null | undefined): Promise<Admission> {
+export async function admitOrder(
+  ctx: Ctx,
+  draft: Draft,
+  phone_proof: string | null | undefined,
+): Promise<OrderAdmission> {
   const { contact_phone, contact_email, address_hash, network_hash, customer_id } = draft;
   const mailbox = mailboxKey(contact_email);
   const keys = [contact_phone, contact_email, mailbox, address_hash, network_hash, customer_id].filter(

@@ -3,9 +3,11 @@
  * and slot, and writes the order with all its data frozen (docs/api.md#checkout). If anything that the shopper saw has
  * changed, it takes nothing and reports the changes by line.
  */
+
 import type { AddressIn } from '@shop/contract/addresses';
 import { type Cart, cart as cartSchema } from '@shop/contract/cart';
 import type { CheckoutChoices } from '@shop/contract/checkout';
+import { isCash } from '@shop/core/cart/totals';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { countSlotUse } from '@shop/core/delivery/slot-capacity';
@@ -206,7 +208,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
     payment_method_en: payment.name_en,
     payment_method_zh: payment.name_zh,
     payment_id: null,
-    is_cash_offered: cart.settings.payments.some(({ code }) => code === 'cod'),
+    is_cash_offered: cart.settings.payments.some(({ code }) => isCash(code)),
     lang: ctx.lang,
     currency: 'MYR',
     contact_email: email,

@@ -3,63 +3,64 @@
  * refund N … | cancellations | approve N | reject N --comment …`: orders of the running shop; N is an order's number.
  */
 import { parseArgs } from 'node:util';
-import type { cancellation } from '@shop/contract/orders';
-import type { cashCollection, staffOrder } from '@shop/contract/staff/staff';
-import type { staffRefund } from '@shop/contract/staff/staff-payments';
-import type { InferOutput } from 'valibot';
+import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
+import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
+import type { StaffRefund } from '@shop/contract/staff/staff-payments';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { type StaffClient, staffClient } from './staff-client.ts';
+import { minuteText, ringgitText, type StaffClient, staffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NUMBER [--cash RM] | cancel NUMBER --comment TEXT
        fail-delivery NUMBER --reason TEXT --retry [--slot ID] | --cancel  [--cash RM]
        cash-differences | cancellations | approve NUMBER [--comment TEXT] | reject NUMBER --comment TEXT
        refund NUMBER --all | --item LINE:QUANTITY … | --amount RM --comment TEXT  [--restock]`;
 
-/** As in the API's responses: money and times are text. */
-type Order = InferOutput<typeof staffOrder>;
-type Request = InferOutput<typeof cancellation>;
-type Refund = InferOutput<typeof staffRefund>;
-type Cash = InferOutput<typeof cashCollection>;
+type Cancellation = ResponseOf<'staff.cancellations'>['data'][number];
 
-const summary = (order: Order): string =>
-  `${order.order_number}  ${order.created_at.slice(0, 16)}  ${order.status}  ${order.payment_status}  RM${order.grand_total}  ${order.contact.phone}`;
+const summary = (order: StaffOrder): string =>
+  `${order.order_number}  ${minuteText(order.created_at)}  ${order.status}  ${order.payment_status}  ${ringgitText(order.grand_total)}  ${order.contact.phone}`;
 
-const requestLine = (request: Request): string =>
-  `${request.order_number}  ${request.requested_at.slice(0, 16)}  ${request.state}  ${request.reason.replace(/\s+/g, ' ')}`;
+const requestLine = (request: Cancellation): string =>
+  `${request.order_number}  ${minuteText(request.requested_at)}  ${request.state}  ${request.reason.replace(/\s+/g, ' ')}`;
 
-const cashLine = ({ order_number, at, outcome, cash_collected, grand_total, recorded_by }: Cash): string =>
-  `${order_number}  ${at.slice(0, 16)}  ${outcome}  RM${cash_collected} of RM${grand_total}  by ${recorded_by}`;
+const cashLine = ({ order_number, at, outcome, cash_collected, grand_total, recorded_by }: CashCollection): string =>
+  `${order_number}  ${minuteText(at)}  ${outcome}  ${ringgitText(cash_collected)} of ${ringgitText(grand_total)}  by ${recorded_by}`;
 
-function details(order: Order): string[] {
+function details(order: StaffOrder): string[] {
   const { delivery, shipping_address: address } = order;
   return [
     summary(order),
     ...order.items.map(
-      (item, index) => `  ${index + 1}. ${item.quantity} × ${item.name} ${item.variant ?? ''}  RM${item.price_total}`,
+      (item, index) =>
+        `  ${index + 1}. ${item.quantity} × ${item.name} ${item.variant ?? ''}  ${ringgitText(item.price_total)}`,
     ),
     `  ${delivery.method}${delivery.starts_at === null ? '' : `, ${delivery.starts_at}`}`,
     `  ${address.recipient}, ${address.formatted_address}`,
     ...(delivery.remarks === null ? [] : [`  "${delivery.remarks}"`]),
     ...order.history.map(({ at, status, changed_by, note }) =>
-      ['  ', at.slice(0, 16), ' ', status, ' by ', changed_by, note === null ? '' : `: ${note}`].join(''),
+      ['  ', minuteText(at), ' ', status, ' by ', changed_by, note === null ? '' : `: ${note}`].join(''),
     ),
     ...order.cash_collections.map(
-      ({ outcome, cash_collected, recorded_by }) => `  Cash (${outcome}): RM${cash_collected} by ${recorded_by}`,
+      ({ outcome, cash_collected, recorded_by }) =>
+        `  Cash (${outcome}): ${ringgitText(cash_collected)} by ${recorded_by}`,
     ),
     ...order.refunds.map((request) => `  Cancellation ${request.state}: ${request.reason}`),
     ...order.payment_refunds.map(
-      ({ amount, coins, points, state }) => `  Refund ${state}: RM${amount}, ${coins} coins, ${points} points`,
+      ({ amount, coins, points, state }) =>
+        `  Refund ${state}: ${ringgitText(amount)}, ${coins} coins, ${points} points`,
     ),
   ];
 }
 
 /** The open cancellation request of an order. */
-async function openRequest(call: StaffClient, number: string): Promise<Request> {
-  const { order } = await call('GET', `/orders/${encodeURIComponent(number)}`);
-  const open = order.refunds.find(({ state }: Request) => state === 'requested');
+async function openRequest(call: StaffClient, number: string): Promise<Cancellation> {
+  const { order } = await call('staff.order', { params: { id: number } });
+  const open = order.refunds.find(({ state }) => state === 'requested');
   if (open === undefined) throw new CommandFailed(`Order ${order.order_number} has no open cancellation request`);
   return open;
 }
+
+type RefundBody = NonNullable<RequestOf<'staff.refundOrder'>['body']>;
+type FailureBody = NonNullable<RequestOf<'staff.failDelivery'>['body']>;
 
 type RefundOptions = {
   all?: boolean | undefined;
@@ -70,10 +71,13 @@ type RefundOptions = {
 };
 
 /** The body of a refund; items are named by their line in `show`. */
-function refundBody(order: Order, { all, item: items, amount, comment, restock = false }: RefundOptions): object {
+function refundBody(
+  order: StaffOrder,
+  { all, item: items, amount, comment, restock = false }: RefundOptions,
+): RefundBody {
   const given = [all, items, amount].filter((option) => option !== undefined);
   if (given.length !== 1) throw new CommandFailed(USAGE);
-  if (amount !== undefined) return { of: 'goodwill', amount, comment };
+  if (amount !== undefined) return { of: 'goodwill', amount, comment: comment ?? '' };
   const more = { restock, comment: comment ?? null };
   if (items === undefined) return { of: 'whole_order', ...more };
   const named = items.map((text) => {
@@ -96,13 +100,19 @@ type FailureOptions = {
 };
 
 /** The body of a failed delivery; `--retry` or `--cancel` names its outcome. */
-function failureBody({ reason, retry = false, cancel = false, slot, cash: cash_collected }: FailureOptions): object {
+function failureBody({
+  reason,
+  retry = false,
+  cancel = false,
+  slot,
+  cash: cash_collected,
+}: FailureOptions): FailureBody {
   if (reason === undefined || retry === cancel || (cancel && slot !== undefined)) throw new CommandFailed(USAGE);
   return { reason, outcome: retry ? 'retry' : 'cancel', delivery_slot_id: slot, cash_collected };
 }
 
-const refundLine = ({ order_number, amount, coins, points, state }: Refund): string =>
-  `${order_number}  RM${amount}  ${coins} coins  ${points} points  ${state}`;
+const refundLine = ({ order_number, amount, coins, points, state }: StaffRefund): string =>
+  `${order_number}  ${ringgitText(amount)}  ${coins} coins  ${points} points  ${state}`;
 
 /** Runs one command and returns the lines to print. */
 export async function ordersCommand(call: StaffClient, args: readonly string[]): Promise<string[]> {
@@ -125,33 +135,35 @@ export async function ordersCommand(call: StaffClient, args: readonly string[]):
   const [command, number] = positionals;
   const { comment } = values;
   if (command === 'list') {
-    const search = number === undefined ? '' : `?search=status:${encodeURIComponent(number)}`;
-    return (await call('GET', `/orders${search}`)).data.map(summary);
+    const query = number === undefined ? {} : { search: `status:${number}` };
+    return (await call('staff.orders', { query })).data.map(summary);
   }
-  if (command === 'cash-differences') return (await call('GET', '/cash-differences')).data.map(cashLine);
-  if (command === 'cancellations') return (await call('GET', '/refunds')).data.map(requestLine);
+  if (command === 'cash-differences') return (await call('staff.cashDifferences', {})).data.map(cashLine);
+  if (command === 'cancellations') return (await call('staff.cancellations', {})).data.map(requestLine);
   if (command === undefined || number === undefined) throw new CommandFailed(USAGE);
-  const path = `/orders/${encodeURIComponent(number)}`;
-  if (command === 'show') return details((await call('GET', path)).order);
+  const params = { id: number };
+  if (command === 'show') return details((await call('staff.order', { params })).order);
   if (command === 'advance') {
-    return [summary((await call('POST', `${path}/advance`, { cash_collected: values.cash })).order)];
+    return [summary((await call('staff.advanceOrder', { params, body: { cash_collected: values.cash } })).order)];
   }
   if (command === 'fail-delivery') {
-    return [summary((await call('POST', `${path}/fail-delivery`, failureBody(values))).order)];
+    return [summary((await call('staff.failDelivery', { params, body: failureBody(values) })).order)];
   }
   if (command === 'refund') {
-    const body = refundBody((await call('GET', path)).order, values);
-    return [refundLine(await call('POST', `${path}/refund`, body))];
+    const body = refundBody((await call('staff.order', { params })).order, values);
+    return [refundLine(await call('staff.refundOrder', { params, body }))];
   }
   if (command === 'approve') {
     const { id } = await openRequest(call, number);
-    return [requestLine(await call('POST', `/refunds/${id}/approve`, { comment: comment ?? null }))];
+    return [
+      requestLine(await call('staff.approveCancellation', { params: { id }, body: { comment: comment ?? null } })),
+    ];
   }
   if (comment === undefined) throw new CommandFailed(USAGE);
-  if (command === 'cancel') return [summary((await call('POST', `${path}/cancel`, { comment })).order)];
+  if (command === 'cancel') return [summary((await call('staff.cancelOrder', { params, body: { comment } })).order)];
   if (command !== 'reject') throw new CommandFailed(USAGE);
   const { id } = await openRequest(call, number);
-  return [requestLine(await call('POST', `/refunds/${id}/reject`, { comment }))];
+  return [requestLine(await call('staff.rejectCancellation', { params: { id }, body: { comment } }))];
 }
 
 if (import.meta.main)

@@ -5,44 +5,39 @@
  * several refunds.
  */
 import { parseArgs } from 'node:util';
-import type { staffAttempt, staffRefund } from '@shop/contract/staff/staff-payments';
+import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
 import { isPaymentReference } from '@shop/core/payments/payment-reference';
 import { nextRefundState, type RefundStep } from '@shop/core/payments/refund-state';
-import type { InferOutput } from 'valibot';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
 import { daysOf, reconcileFile } from './reconcile-file.ts';
-import { type StaffClient, staffClient } from './staff-client.ts';
+import { minuteText, ringgitText, type StaffClient, staffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
        refunds [STATE] | approve N | send N --reference TEXT | settle N --reference TEXT | fail N --reason TEXT | request-again N
        reconcile FILE.csv [--day YYYY-MM-DD | --from YYYY-MM-DD --to YYYY-MM-DD]`;
 
-/** As in the API's responses: money and times are text. */
-type Attempt = InferOutput<typeof staffAttempt>;
-type Refund = InferOutput<typeof staffRefund>;
-
 /** Maximum entries that a list prints, newest or oldest first as the API lists it. */
-const LISTED = 100;
+const LISTED = '100';
 
-const attemptLine = (attempt: Attempt): string =>
+const attemptLine = (attempt: StaffAttempt): string =>
   [
     attempt.reference,
-    attempt.created_at.slice(0, 16),
+    minuteText(attempt.created_at),
     attempt.order_number,
     attempt.is_confirmed || !attempt.state.startsWith('paid') ? attempt.state : `${attempt.state} (unconfirmed)`,
     `${attempt.payment_method} ${attempt.payment_id}`,
-    `RM${attempt.amount}`,
+    ringgitText(attempt.amount),
     ...(attempt.last_answer === null ? [] : [`gateway: ${attempt.last_answer}`]),
   ].join('  ');
 
-const refundLine = (refund: Refund): string =>
+const refundLine = (refund: StaffRefund): string =>
   [
     refund.order_number,
     refund.reference ?? 'cash',
-    refund.created_at.slice(0, 16),
+    minuteText(refund.created_at),
     refund.state,
     refund.reason,
-    `RM${refund.amount}`,
+    ringgitText(refund.amount),
     ...(refund.operator_reference === null ? [] : [refund.operator_reference]),
     ...(refund.state === 'failed' && refund.failure !== null ? [refund.failure.replace(/\s+/g, ' ')] : []),
     ...(refund.replaced_by === null ? [] : ['(requested again)']),
@@ -61,12 +56,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 /** The step that a command takes with a refund; `request-again` makes a new refund. */
 type Action = RefundStep | 'request-again';
 
-const isPossible = ({ state, replaced_by }: Refund, action: Action): boolean =>
+const isPossible = ({ state, replaced_by }: StaffRefund, action: Action): boolean =>
   action === 'request-again' ? state === 'failed' && replaced_by === null : nextRefundState(state, action) !== null;
 
-async function findRefund(call: StaffClient, name: string, action: Action): Promise<Refund> {
+async function findRefund(call: StaffClient, name: string, action: Action): Promise<StaffRefund> {
   const field = isPaymentReference(name) ? 'reference' : UUID.test(name) ? 'id' : 'order_number';
-  const { data }: Found<Refund> = await call('GET', `/payments/refunds?search=${field}:${encodeURIComponent(name)}`);
+  const { data } = await call('staff.paymentRefunds', { query: { search: `${field}:${name}` } });
   if (data.length === 0) throw new CommandFailed(`${name} has no refund`);
   const [refund, ...others] = data.filter((each) => isPossible(each, action));
   if (refund === undefined) {
@@ -74,7 +69,9 @@ async function findRefund(call: StaffClient, name: string, action: Action): Prom
     throw new CommandFailed(`${name} has no refund to ${action}: ${states}`);
   }
   if (others.length === 0) return refund;
-  const names = [refund, ...others].map(({ id, reference, amount }) => `${id} (RM${amount} of ${reference ?? 'cash'})`);
+  const names = [refund, ...others].map(
+    ({ id, reference, amount }) => `${id} (${ringgitText(amount)} of ${reference ?? 'cash'})`,
+  );
   throw new CommandFailed(
     `${name} has ${names.length} refunds to ${action}; name the payment or the refund: ${names.join(', ')}`,
   );
@@ -82,13 +79,21 @@ async function findRefund(call: StaffClient, name: string, action: Action): Prom
 
 type Options = { reference?: string | undefined; reason?: string | undefined };
 
-/** The body of an action, if it has one. */
-function actionBody(action: string, { reference, reason }: Options): { action: Action; body?: object } {
-  if (action === 'approve' || action === 'request-again') return { action };
-  if ((action === 'send' || action === 'settle') && reference !== undefined) {
-    return { action, body: { operator_reference: reference } };
+type Step = { action: Action; take: (call: StaffClient, id: string) => Promise<StaffRefund> };
+
+/** The call that a command's action makes. */
+function readStep(action: string, { reference: operator_reference, reason }: Options): Step {
+  if (action === 'approve') return { action, take: (call, id) => call('staff.approveRefund', { params: { id } }) };
+  if (action === 'request-again') {
+    return { action, take: (call, id) => call('staff.requestRefundAgain', { params: { id } }) };
   }
-  if (action === 'fail' && reason !== undefined) return { action, body: { reason } };
+  if ((action === 'send' || action === 'settle') && operator_reference !== undefined) {
+    const name = action === 'send' ? 'staff.sendRefund' : 'staff.settleRefund';
+    return { action, take: (call, id) => call(name, { params: { id }, body: { operator_reference } }) };
+  }
+  if (action === 'fail' && reason !== undefined) {
+    return { action, take: (call, id) => call('staff.failRefund', { params: { id }, body: { reason } }) };
+  }
   throw new CommandFailed(USAGE);
 }
 
@@ -112,27 +117,27 @@ export async function paymentsCommand(
   const [command, name] = positionals;
   const done = (lines: string[]) => ({ lines, code: DONE });
   if (command === 'attempts') {
-    const filter = name === undefined ? 'unresolved=1' : `search=order_number:${encodeURIComponent(name)}`;
-    const found: Found<Attempt> = await call('GET', `/payments/attempts?limit=${LISTED}&${filter}`);
+    const filter = name === undefined ? { unresolved: '1' as const } : { search: `order_number:${name}` };
+    const found = await call('staff.attempts', { query: { limit: LISTED, ...filter } });
     return done(listLines(found, attemptLine, name === undefined ? 'All payments are resolved' : 'No payment'));
   }
   if (command === 'refunds') {
-    const filter = name === undefined ? '' : `&search=state:${encodeURIComponent(name)}`;
-    const found: Found<Refund> = await call('GET', `/payments/refunds?limit=${LISTED}${filter}`);
+    const filter = name === undefined ? {} : { search: `state:${name}` };
+    const found = await call('staff.paymentRefunds', { query: { limit: LISTED, ...filter } });
     return done(listLines(found, refundLine, 'No refund'));
   }
   if (command === undefined || name === undefined) throw new CommandFailed(USAGE);
   if (command === 'requery') {
-    const { result, attempt } = await call('POST', `/payments/attempts/${encodeURIComponent(name)}/requery`);
+    const { result, attempt } = await call('staff.requery', { params: { reference: name } });
     return done([`The gateway says: ${result}`, attemptLine(attempt)]);
   }
   if (command === 'reconcile') {
     const { lines, differences } = await reconcileFile(call, name, daysOf(values, now));
     return { lines, code: differences === 0 ? DONE : PARTLY_DONE };
   }
-  const { action, body } = actionBody(command, values);
+  const { action, take } = readStep(command, values);
   const { id } = await findRefund(call, name, action);
-  return done([refundLine(await call('POST', `/payments/refunds/${id}/${action}`, body))]);
+  return done([refundLine(await take(call, id))]);
 }
 
 if (import.meta.main)

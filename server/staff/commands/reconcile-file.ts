@@ -2,20 +2,20 @@
  * Compares a settlement file with the payments of the running shop, through its staff API (docs/partners.md#1.11).
  * Reads the file as a stream and sends it in parts, so that its size does not matter.
  */
+import type { RequestOf } from '@shop/contract/api/client';
 import type {
-  refundDifference,
-  settlementDifference,
-  staffAttempt,
-  staffRefund,
+  RefundDifference,
+  SettlementDifference,
+  StaffAttempt,
+  StaffRefund,
 } from '@shop/contract/staff/staff-payments';
 import { senToText } from '@shop/core/money';
-import type { Difference, RefundDifference } from '@shop/core/payments/settlement';
+import type { Difference, RefundDifference as RefundDifferenceKind } from '@shop/core/payments/settlement';
 import { isDay } from '@shop/core/time';
-import type { InferOutput } from 'valibot';
 import { CommandFailed } from '../../command-line.ts';
 import { readCsvFile } from '../../import/reading/read-csv.ts';
 import { compareSettlement, type Days, type SettledPayment, settlementDays } from '../settlement-file.ts';
-import type { StaffClient } from './staff-client.ts';
+import { ringgitText, type StaffClient } from './staff-client.ts';
 
 /** The days of the options, or yesterday. */
 export function daysOf(
@@ -30,67 +30,67 @@ export function daysOf(
   return days;
 }
 
-type Compared = InferOutput<typeof settlementDifference>;
-
-const WORDS: Readonly<Record<Difference, (found: Compared) => string>> = {
-  unknown_reference: ({ there }) => `RM${there.amount} has a reference that is no payment of the shop`,
+const WORDS: Readonly<Record<Difference, (found: SettlementDifference) => string>> = {
+  unknown_reference: ({ there }) => `${ringgitText(there.amount)} has a reference that is no payment of the shop`,
   not_paid_here: ({ there, here, reference }) =>
-    `RM${there.amount} is paid there, but ${here?.state} here (order ${here?.order_number}): npm run payments -- requery ${reference}`,
-  amount: ({ there, here }) => `RM${there.amount} there, but RM${here?.amount} here (order ${here?.order_number})`,
+    `${ringgitText(there.amount)} is paid there, but ${here?.state} here (order ${here?.order_number}): npm run payments -- requery ${reference}`,
+  amount: ({ there, here }) =>
+    `${ringgitText(there.amount)} there, but ${ringgitText(here?.amount ?? 0)} here (order ${here?.order_number})`,
   settled_before: ({ there, here }) =>
-    `RM${there.amount} was in the file of ${here?.settled_on} already (order ${here?.order_number})`,
+    `${ringgitText(there.amount)} was in the file of ${here?.settled_on} already (order ${here?.order_number})`,
 };
 
-const differenceLine = (found: Compared): string =>
+const differenceLine = (found: SettlementDifference): string =>
   `line ${found.line}: ${found.reference} ${WORDS[found.kind](found)}`;
 
-type ComparedRefund = InferOutput<typeof refundDifference>;
-
-const REFUND_WORDS: Readonly<Record<RefundDifference, (found: ComparedRefund) => string>> = {
-  unknown_refund: ({ amount }) => `RM${amount} went back there, but the payment has no such refund here`,
+const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (found: RefundDifference) => string>> = {
+  unknown_refund: ({ amount }) => `${ringgitText(amount)} went back there, but the payment has no such refund here`,
   refund_not_settled_here: ({ amount, here }) =>
-    `RM${amount} went back there, but the refund is ${here?.state} here (order ${here?.order_number})`,
+    `${ringgitText(amount)} went back there, but the refund is ${here?.state} here (order ${here?.order_number})`,
   refund_settled_before: ({ amount, here }) =>
-    `RM${amount} went back in the file of ${here?.settled_on} already (order ${here?.order_number})`,
+    `${ringgitText(amount)} went back in the file of ${here?.settled_on} already (order ${here?.order_number})`,
 };
 
-const refundDifferenceLine = (found: ComparedRefund): string =>
+const refundDifferenceLine = (found: RefundDifference): string =>
   `line ${found.line}: ${found.reference} ${REFUND_WORDS[found.kind](found)}`;
 
 /** Maximum missing payments per request and in the report; more than that means that the wrong file was given. */
 const PAGE = 100;
 const MOST_NAMED = 1_000;
 
+type UnsettledQuery = NonNullable<RequestOf<'staff.paymentRefunds'>['query']>;
+
 /** Lists payments or refunds of these days that no settlement file had. */
 async function missingLines<Row>(
-  call: StaffClient,
-  path: 'attempts' | 'refunds',
+  list: (query: UnsettledQuery) => Promise<{ data: Row[]; last_page: number; total: number }>,
   { from, to }: Days,
+  ending: string,
   textOf: (row: Row) => string,
 ): Promise<{ lines: string[]; missing: number }> {
   const lines: string[] = [];
   for (let page = 1; ; page++) {
-    const query = `unsettled=1&from=${from}&to=${to}&limit=${PAGE}&page=${page}`;
-    const { data, last_page, total } = await call('GET', `/payments/${path}?${query}`);
-    lines.push(...data.map((row: Row) => `${textOf(row)}, but not there`));
+    const { data, last_page, total } = await list({
+      unsettled: '1',
+      from,
+      to,
+      limit: String(PAGE),
+      page: String(page),
+    });
+    lines.push(...data.map((row) => `${textOf(row)}, but not there`));
     if (page >= last_page) return { lines, missing: total };
     if (lines.length === MOST_NAMED) {
-      lines.push(
-        `… and ${total - MOST_NAMED} more ${path === 'attempts' ? 'are paid' : 'went back'} here, but not there`,
-      );
+      lines.push(`… and ${total - MOST_NAMED} more ${ending} here, but not there`);
       return { lines, missing: total };
     }
   }
 }
 
-type Attempt = InferOutput<typeof staffAttempt>;
-type Refund = InferOutput<typeof staffRefund>;
-const paidHere = ({ reference, amount, order_number }: Attempt) =>
-  `${reference} RM${amount} is paid here (order ${order_number})`;
-const refundedHere = ({ reference, amount, order_number }: Refund) =>
-  `${reference} RM${amount} went back here (order ${order_number})`;
+const paidHere = ({ reference, amount, order_number }: StaffAttempt) =>
+  `${reference} ${ringgitText(amount)} is paid here (order ${order_number})`;
+const refundedHere = ({ reference, amount, order_number }: StaffRefund) =>
+  `${reference} ${ringgitText(amount)} went back here (order ${order_number})`;
 
-/** As the API takes and gives it: money is text. */
+/** As the API takes it: money is text. */
 const asText = (payments: readonly SettledPayment[]) =>
   payments.map((payment) => ({ ...payment, amount: senToText(payment.amount) }));
 
@@ -100,16 +100,11 @@ export async function reconcileFile(
   path: string,
   days: Days,
 ): Promise<{ lines: string[]; differences: number }> {
-  const { matched, differs, refunds_differ, problems, payments, refunds } = await compareSettlement<
-    Compared,
-    ComparedRefund
-  >(
+  const { matched, differs, refunds_differ, problems, payments, refunds } = await compareSettlement(
     (report) => readCsvFile(path, report),
     (part) =>
-      call('POST', '/payments/reconcile', {
-        ...days,
-        payments: asText(part.payments),
-        refunds: asText(part.refunds),
+      call('staff.reconcile', {
+        body: { ...days, payments: asText(part.payments), refunds: asText(part.refunds) },
       }),
   );
   const found = [
@@ -117,8 +112,13 @@ export async function reconcileFile(
     ...differs.map(differenceLine),
     ...refunds_differ.map(refundDifferenceLine),
   ];
-  const unpaid = await missingLines(call, 'attempts', days, paidHere);
-  const unrefunded = await missingLines(call, 'refunds', days, refundedHere);
+  const unpaid = await missingLines((query) => call('staff.attempts', { query }), days, 'are paid', paidHere);
+  const unrefunded = await missingLines(
+    (query) => call('staff.paymentRefunds', { query }),
+    days,
+    'went back',
+    refundedHere,
+  );
   const differences = found.length + unpaid.missing + unrefunded.missing;
   const span = days.from === days.to ? days.from : `${days.from} to ${days.to}`;
   const refundsRead = refunds === 0 ? '' : ` and ${refunds} refunds`;

@@ -1,5 +1,6 @@
 /** `npm run staff -- add EMAIL ROLE… | disable EMAIL | list`: staff accounts of the running shop. */
 import type { StaffAccount } from '@shop/contract/staff/staff';
+import type { StaffRole } from '@shop/core/staff/roles';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
 import { type StaffClient, staffClient } from './staff-client.ts';
 
@@ -12,18 +13,19 @@ const lineOf = ({ email, roles, is_active }: StaffAccount): string =>
 export async function staffCommand(call: StaffClient, args: readonly string[]): Promise<string[]> {
   const [command, email, ...roles] = args;
   if (command === 'list') {
-    const { data } = await call('GET', '/accounts');
+    const { data } = await call('staff.accounts', {});
     return data.length === 0 ? ['No staff accounts yet'] : data.map(lineOf);
   }
   if (command === 'add' && email !== undefined && roles.length > 0) {
-    const { staff, password } = await call('POST', '/accounts', { email, roles });
+    // The shop refuses roles that do not exist.
+    const { staff, password } = await call('staff.addAccount', { body: { email, roles: roles as StaffRole[] } });
     return [lineOf(staff), `Password: ${password}   (shown this once)`];
   }
   if (command === 'disable' && email !== undefined) {
-    const { data } = await call('GET', '/accounts');
-    const account = data.find((each: StaffAccount) => each.email === email.toLowerCase());
+    const { data } = await call('staff.accounts', {});
+    const account = data.find((each) => each.email === email.toLowerCase());
     if (account === undefined) throw new CommandFailed(`No staff account has the email ${email}`);
-    return [lineOf((await call('POST', `/accounts/${account.id}/disable`)).staff)];
+    return [lineOf((await call('staff.disableAccount', { params: { id: account.id } })).staff)];
   }
   throw new CommandFailed(USAGE);
 }

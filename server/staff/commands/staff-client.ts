@@ -1,44 +1,54 @@
 /**
- * Calls the staff API of the running shop. On the shop's own machine the token in the data folder signs in; elsewhere
- * `STAFF_TOKEN` does, and `PUBLIC_URL` names the shop.
+ * Calls the running shop from a command. The staff API: on the shop's own machine the token in the data folder signs
+ * in; elsewhere `STAFF_TOKEN` does, and `PUBLIC_URL` names the shop.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ApiError } from '@shop/contract/api/api-error';
+import { type CallOf, createClient } from '@shop/contract/api/client';
+import { staffPaths } from '@shop/contract/staff/staff-paths';
+import { type Sen, senToText } from '@shop/core/money';
 import { CommandFailed } from '../../command-line.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-function connectionOf(env: Environment): { api: string; token: string } {
+/** A command waits longer than a page: checking all wallets may take minutes. */
+const TIMEOUT_MS = 5 * 60_000;
+
+export type StaffClient = CallOf<keyof typeof staffPaths>;
+
+function toCommandFailed(error: unknown, host: string): unknown {
+  if (!(error instanceof ApiError)) return error;
+  if (error.status === 0) return new CommandFailed(`No shop responds at ${host}; is it running?`);
+  return new CommandFailed(error.message || `The shop answered ${error.status}`);
+}
+
+/** Makes a client of the shop at `host`. Its calls throw `CommandFailed` with the shop's message. */
+export function shopClient(host: string, headers: Readonly<Record<string, string>>): StaffClient {
+  const call = createClient({ paths: staffPaths, host, headers: () => headers, timeoutMs: TIMEOUT_MS });
+  return (name, request) =>
+    call(name, request).catch((error: unknown) => {
+      throw toCommandFailed(error, host);
+    });
+}
+
+/** Makes a client of the staff API. */
+export function staffClient(env: Environment): StaffClient {
+  const clientOf = (host: string, token: string) => shopClient(host, { Authorization: `Bearer ${token}` });
   if (env.STAFF_TOKEN) {
     if (!env.PUBLIC_URL) throw new CommandFailed('Set PUBLIC_URL to the address of the shop');
-    return { api: `${env.PUBLIC_URL.replace(/\/+$/, '')}/api/staff`, token: env.STAFF_TOKEN };
+    return clientOf(env.PUBLIC_URL.replace(/\/+$/, ''), env.STAFF_TOKEN);
   }
   const path = join(resolve(env.DATA_DIR || './data'), 'operator-token');
   try {
-    return { api: `http://localhost:${env.PORT || 3000}/api/staff`, token: readFileSync(path, 'utf8') };
+    return clientOf(`http://localhost:${env.PORT || 3000}`, readFileSync(path, 'utf8'));
   } catch {
     throw new CommandFailed(`There is no ${path}: start the shop once, or set STAFF_TOKEN and PUBLIC_URL`);
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: commands print the shop's responses
-type Json = any;
-export type StaffClient = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Json>;
+/** Money as commands print it: `RM12.90`. */
+export const ringgitText = (amount: Sen): string => `RM${senToText(amount)}`;
 
-/** Makes a client. Its calls throw `CommandFailed` with the shop's message. */
-export function staffClient(env: Environment): StaffClient {
-  const { api, token } = connectionOf(env);
-  return async (method, path, body) => {
-    const request = fetch(`${api}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const response = await request.catch(() => {
-      throw new CommandFailed(`No shop responds at ${api}; is it running?`);
-    });
-    const data: Json = await response.json().catch(() => ({ message: `The shop answered ${response.status}` }));
-    if (!response.ok) throw new CommandFailed(data.message);
-    return data;
-  };
-}
+/** A time of a response as commands print it, in UTC: `2026-11-21T08:30`. */
+export const minuteText = (time: Date): string => new Date(time).toISOString().slice(0, 16);

@@ -3,28 +3,24 @@
  * running shop. CUSTOMER is an id, email or phone; KIND is points or coins.
  */
 import { parseArgs } from 'node:util';
-import type { staffWallets } from '@shop/contract/staff/staff-wallets';
-import type { InferOutput } from 'valibot';
+import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
-import { type StaffClient, staffClient } from './staff-client.ts';
+import { minuteText, ringgitText, type StaffClient, staffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run wallets -- show CUSTOMER | adjust CUSTOMER points|coins AMOUNT --reason TEXT
        liability | check`;
 
-/** As in the API's responses: money and times are text. */
-type Wallets = InferOutput<typeof staffWallets>;
-
 const KINDS = { points: 'point', coins: 'store_credit' } as const;
 const nameOf = (kind: 'point' | 'store_credit'): string => (kind === 'point' ? 'points' : 'coins');
 
-function walletLines({ customer, balances, entries }: Wallets): string[] {
+function walletLines({ customer, balances, entries }: StaffWallets): string[] {
   const { id, name, email, phone } = customer;
   const balanceLine = (kind: 'point' | 'store_credit'): string => {
     const { balance, pending, value, next_expiry } = balances[kind];
     return [
-      `  ${balance} ${nameOf(kind)}  RM${value}`,
+      `  ${balance} ${nameOf(kind)}  ${ringgitText(value)}`,
       ...(pending === 0 ? [] : [`${pending} pending`]),
-      ...(next_expiry === null ? [] : [`${next_expiry.amount} expire ${next_expiry.at.slice(0, 16)}`]),
+      ...(next_expiry === null ? [] : [`${next_expiry.amount} expire ${minuteText(next_expiry.at)}`]),
     ].join('  ');
   };
   return [
@@ -32,7 +28,7 @@ function walletLines({ customer, balances, entries }: Wallets): string[] {
     balanceLine('point'),
     balanceLine('store_credit'),
     ...entries.map(({ created_at, kind, amount, balance_after, state, description }) =>
-      [`  ${created_at.slice(0, 16)}`, `${amount > 0 ? '+' : ''}${amount} ${nameOf(kind)}`, `= ${balance_after}`]
+      [`  ${minuteText(created_at)}`, `${amount > 0 ? '+' : ''}${amount} ${nameOf(kind)}`, `= ${balance_after}`]
         .concat(state === 'available' ? [] : [state], description)
         .join('  '),
     ),
@@ -50,31 +46,29 @@ async function walletsCommand(call: StaffClient, args: readonly string[]): Promi
     allowPositionals: true,
   });
   const [command, customer, kind, amount] = positionals;
-  const path = `/wallets/${encodeURIComponent(customer ?? '')}`;
   if (command === 'liability') {
-    const sums = await call('GET', '/wallets/liability');
+    const sums = await call('staff.walletLiability', {});
     const lines = (['point', 'store_credit'] as const).map((of) => {
       const { wallets, balance, value, negative, pending } = sums[of];
-      return `${nameOf(of)}  ${balance}  RM${value}  ${pending} pending  ${negative} negative  ${wallets} wallets`;
+      return `${nameOf(of)}  ${balance}  ${ringgitText(value)}  ${pending} pending  ${negative} negative  ${wallets} wallets`;
     });
     return { lines, isRight: true };
   }
   if (command === 'check') {
-    const { wallets, wrong } = await call('POST', '/wallets/check', {});
+    const { wallets, wrong } = await call('staff.checkWallets', {});
     const lines = wrong.map(
-      (each: { customer_id: string; kind: 'point' | 'store_credit'; balance: number; entries: number }) =>
-        `${each.customer_id}  ${nameOf(each.kind)}  balance ${each.balance}, entries ${each.entries}`,
+      (each) => `${each.customer_id}  ${nameOf(each.kind)}  balance ${each.balance}, entries ${each.entries}`,
     );
     return { lines: [...lines, `${wallets} wallets, ${wrong.length} wrong`], isRight: wrong.length === 0 };
   }
   if (command === 'show' && customer !== undefined) {
-    return { lines: walletLines(await call('GET', path)), isRight: true };
+    return { lines: walletLines(await call('staff.wallets', { params: { customer } })), isRight: true };
   }
   const change = Number(amount?.replace(/^=/, ''));
   const isAdjustment = command === 'adjust' && (kind === 'points' || kind === 'coins') && Number.isInteger(change);
-  if (!isAdjustment || values.reason === undefined) throw new CommandFailed(USAGE);
+  if (!isAdjustment || customer === undefined || values.reason === undefined) throw new CommandFailed(USAGE);
   const body = { kind: KINDS[kind], amount: change, reason: values.reason };
-  return { lines: walletLines(await call('POST', `${path}/adjust`, body)), isRight: true };
+  return { lines: walletLines(await call('staff.adjustWallet', { params: { customer }, body })), isRight: true };
 }
 
 if (import.meta.main)

@@ -5,9 +5,11 @@
  * `keys | add-key OUTLET | disable-key ID | referral-link OUTLET | referrals` for its owner.
  */
 import { parseArgs } from 'node:util';
+import type { RequestOf } from '@shop/contract/api/client';
+import type { TillResult } from '@shop/contract/till';
 import { isBarcode } from '@shop/core/catalog/barcode';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { staffClient } from '../../staff/commands/staff-client.ts';
+import { ringgitText, shopClient, staffClient } from '../../staff/commands/staff-client.ts';
 
 const USAGE = `Usage: npm run till -- member CARD | member --contact CONTACT
        award MEMBER RECEIPT AMOUNT | redeem MEMBER RECEIPT points|coins AMOUNT
@@ -18,41 +20,32 @@ CODE of a line is a SKU or a barcode, AMOUNT the price of all its units.
 TILL_KEY is the outlet's key, PUBLIC_URL the shop (http://localhost:3000).`;
 
 type Environment = Readonly<Record<string, string | undefined>>;
-// biome-ignore lint/suspicious/noExplicitAny: the command prints the shop's responses
-type Json = any;
 
-/** Calls the till API with the key in `TILL_KEY`, in development that of the first outlet. */
-export async function callTill(env: Environment, path: string, body: object): Promise<Json> {
-  const shop = (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
-  const headers = { 'content-type': 'application/json', 'x-api-key': env.TILL_KEY || 'demo-till' };
-  const response = await fetch(`${shop}/api/till/${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  }).catch(() => {
-    throw new CommandFailed(`No shop responds at ${shop}; is it running?`);
+/** Makes a client of the till API with the key in `TILL_KEY`, in development that of the first outlet. */
+const tillClient = (env: Environment) =>
+  shopClient((env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, ''), {
+    'x-api-key': env.TILL_KEY || 'demo-till',
   });
-  const data: Json = await response.json().catch(() => ({ message: `The shop answered ${response.status}` }));
-  if (!response.ok) throw new CommandFailed(data.message);
-  return data;
-}
 
-const memberLine = ({ id, name, tier, balances }: Json): string =>
+const memberLine = ({ id, name, tier, balances }: TillResult['member']): string =>
   `${id}  ${name}  ${tier ?? '-'}  ${balances.point.balance} points  ${balances.store_credit.balance} coins`;
 
-const resultLine = ({ receipt, kind, amount, value, voucher }: Json): string =>
+const resultLine = ({ receipt, kind, amount, value, voucher }: TillResult): string =>
   voucher
-    ? `${receipt}  ${voucher.name}  RM${value}`
-    : `${receipt}  ${amount} ${kind === 'point' ? 'points' : 'coins'}  RM${value}`;
+    ? `${receipt}  ${voucher.name}  ${ringgitText(value)}`
+    : `${receipt}  ${amount} ${kind === 'point' ? 'points' : 'coins'}  ${ringgitText(value)}`;
 
-const resultLines = (result: Json): string[] => [
+const resultLines = (result: TillResult): string[] => [
   resultLine(result),
-  ...[result.offer, result.terms].filter((text) => text != null),
+  ...[result.offer, result.terms].filter((text) => text !== null),
   memberLine(result.member),
 ];
 
+type Redemption = NonNullable<RequestOf<'till.redeem'>['body']>;
+type ReceiptLine = NonNullable<Extract<Redemption, { voucher_code: string }>['lines']>[number];
+
 /** Reads `CODE,QUANTITY,AMOUNT`; a code with the digits of a barcode is one. */
-function parseLine(text: string): object {
+function parseLine(text: string): ReceiptLine {
   const [code = '', quantity, amount, ...rest] = text.split(',');
   if (code === '' || quantity === undefined || amount === undefined || rest.length > 0) throw new CommandFailed(USAGE);
   return { ...(isBarcode(code) ? { barcode: code } : { sku: code }), quantity: Number(quantity), amount };
@@ -66,7 +59,7 @@ function redemption(
   receipt: string,
   [what, value]: readonly (string | undefined)[],
   { bill, line }: Receipt,
-): object {
+): Redemption {
   if (value === undefined) throw new CommandFailed(USAGE);
   if (what === 'voucher') return { member_id, receipt, voucher_code: value, bill, lines: line?.map(parseLine) };
   if (what !== 'points' && what !== 'coins') throw new CommandFailed(USAGE);
@@ -81,41 +74,42 @@ export async function tillCommand(env: Environment, args: readonly string[]): Pr
     allowPositionals: true,
   });
   const [command, first, second, third, fourth] = positionals;
+  const till = tillClient(env);
   if (command === 'keys') {
-    const { data } = await staffClient(env)('GET', '/till-keys');
-    return data.map(({ id, outlet, is_active }: Json) => `${id}  ${outlet}  ${is_active ? 'active' : 'disabled'}`);
+    const { data } = await staffClient(env)('staff.tillKeys', {});
+    return data.map(({ id, outlet, is_active }) => `${id}  ${outlet}  ${is_active ? 'active' : 'disabled'}`);
   }
   if (command === 'referrals') {
-    const { data } = await staffClient(env)('GET', '/store-referrals');
+    const { data } = await staffClient(env)('staff.storeReferrals', {});
     return data.length === 0
       ? ['No outlet has brought a customer']
-      : data.map(({ outlet, name, customers }: Json) => `${outlet}  ${name ?? '-'}  ${customers}`);
+      : data.map(({ outlet, name, customers }) => `${outlet}  ${name ?? '-'}  ${customers}`);
   }
   if (command === 'member' && (first || values.contact)) {
-    const { member } = await callTill(env, 'members', first ? { card: first } : { contact: values.contact });
+    const { member } = await till('till.member', { body: first ? { card: first } : { contact: values.contact } });
     return [memberLine(member)];
   }
   if (first === undefined) throw new CommandFailed(USAGE);
   if (command === 'add-key') {
-    const { id, key } = await staffClient(env)('POST', '/till-keys', { outlet: first });
+    const { id, key } = await staffClient(env)('staff.addTillKey', { body: { outlet: first } });
     return [`Key ${id} of ${first}, shown only now: ${key}`];
   }
   if (command === 'referral-link') {
-    return [(await staffClient(env)('GET', `/outlets/${encodeURIComponent(first)}/referral-link`)).url];
+    return [(await staffClient(env)('staff.referralLink', { params: { code: first } })).url];
   }
   if (command === 'disable-key') {
-    await staffClient(env)('POST', `/till-keys/${encodeURIComponent(first)}/disable`);
+    await staffClient(env)('staff.disableTillKey', { params: { id: first } });
     return [`Key ${first} is disabled`];
   }
   if (command === 'reverse') {
-    const { reversed } = await callTill(env, 'reverse', { receipt: first });
+    const { reversed } = await till('till.reverse', { body: { receipt: first } });
     return reversed.length === 0 ? ['It was reversed before'] : reversed.flatMap(resultLines);
   }
   if (second === undefined || third === undefined) throw new CommandFailed(USAGE);
   if (command === 'award')
-    return resultLines(await callTill(env, 'award', { member_id: first, receipt: second, amount: third }));
+    return resultLines(await till('till.award', { body: { member_id: first, receipt: second, amount: third } }));
   if (command !== 'redeem') throw new CommandFailed(USAGE);
-  return resultLines(await callTill(env, 'redeem', redemption(first, second, [third, fourth], values)));
+  return resultLines(await till('till.redeem', { body: redemption(first, second, [third, fourth], values) }));
 }
 
 if (import.meta.main)

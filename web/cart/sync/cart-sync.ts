@@ -4,12 +4,13 @@
  * `errors`.
  */
 
+import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { Cart } from '@shop/contract/cart';
 import { type CartUpdate, toCartUpdate } from '@shop/core/cart/modified-items';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { endpointKey, langQuery } from '../../api/query-client.ts';
 import { saveGuestToken, tokenScope } from '../../api/tokens.ts';
 import type { T } from '../../i18n/MessagesProvider.tsx';

@@ -8,7 +8,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { isPlainClick, LangLink } from '../../links.tsx';
 import { pageRequest, prefetch } from '../../page-loader.ts';
-import { measureBar } from '../../ui/bars.ts';
+import { registerBar } from '../../ui/bars.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
@@ -87,7 +87,7 @@ function Letters({ letters }: { letters: readonly string[] }) {
   return (
     <nav
       aria-label={t('collections.letters')}
-      ref={measureBar}
+      ref={registerBar}
       className="sticky top-(--h-search) bars-scroll:static z-(--z-sticky) -mx-4 bg-paper md:-mx-6 lg:top-18 lg:mx-0"
     >
       <ScrollRow className="gap-1 px-4 py-1.5 md:px-6 lg:flex-wrap lg:px-0 lg:mask-none">

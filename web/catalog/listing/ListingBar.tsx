@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { isPlainClick } from '../../links.tsx';
-import { measureBar } from '../../ui/bars.ts';
+import { registerBar } from '../../ui/bars.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { countFilters, type PathOf } from './listing-query.ts';
 import { SORT_LABEL } from './sort-labels.ts';
@@ -30,7 +30,7 @@ export function ListingBar({ listing, cleared, pathOf }: ListingBarProps) {
   return (
     <>
       <div
-        ref={measureBar}
+        ref={registerBar}
         className="sticky top-(--h-search) bars-scroll:static z-(--z-sticky) -mx-4 grid grid-cols-2 border-y border-line bg-paper md:-mx-6 lg:hidden"
       >
         {/* Without scripts the link shows the filters in the page. */}

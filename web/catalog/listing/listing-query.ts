@@ -1,7 +1,8 @@
 /** Turns the listing of a URL (core/links/list-state.ts) into API parameters, and counts its filters. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { RequestOf } from '@shop/contract/api/client';
 import { DEFAULT_SORT, type ListState, parseListState, SORTS } from '@shop/core/links/list-state';
-import { ApiError } from '../../api/api.ts';
 
 /** Returns the path of the page with another listing. */
 export type PathOf = (listing: ListState) => string;

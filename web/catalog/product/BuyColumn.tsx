@@ -10,7 +10,7 @@ import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Name } from '../../i18n/Name.tsx';
 import { LangLink } from '../../links.tsx';
-import { measureBar } from '../../ui/bars.ts';
+import { registerBar } from '../../ui/bars.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { offerPrice } from '../card/card-facts.ts';
 import { useTextLang } from '../card/text-lang.ts';
@@ -89,7 +89,7 @@ function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quan
   return (
     <div
       data-buy-bar
-      ref={measureBar}
+      ref={registerBar}
       className="no-print fixed bars-scroll:static bars-scroll:-mx-4 md:bars-scroll:-mx-6 lg:bars-scroll:mx-0 inset-x-0 bottom-0 z-(--z-sticky) flex flex-wrap items-start gap-x-3 gap-y-1 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:shadow-none"
     >
       {choose !== null && (

@@ -1,9 +1,10 @@
 /** Shows an unpublished product to holders of a valid signed token (docs/spec.md §2 "/products/preview"). */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { data, isRouteErrorResponse, type LoaderFunctionArgs, useRouteError, useSearchParams } from 'react-router';
-import { ApiError } from '../../api/api.ts';
 import tornSack from '../../art/sack-torn.svg?no-inline';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { PageError } from '../../layout/errors/PageError.tsx';

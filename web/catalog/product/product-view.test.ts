@@ -1,7 +1,8 @@
 /** Renders the product page on the server, without scripts. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { Product, VariationOption } from '@shop/contract/catalog';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../api/api.ts';
 import { render } from '../../entry-server.tsx';
 import { callWith, pageOfList, productResponse, productRow } from '../../testing/api-responses.ts';
 

@@ -2,10 +2,12 @@
  * Contact form (docs/ux.md#rule-30): validates a field on blur, on each key once it is invalid, and all fields on
  * submit, with an error summary at the top. A failed submit keeps the message.
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { RefusalCode } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';

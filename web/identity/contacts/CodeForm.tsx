@@ -1,6 +1,7 @@
 /** A form for a one-time code: supports paste and autofill, submits after six digits, requests a new code. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/api.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';

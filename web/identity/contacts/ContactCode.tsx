@@ -1,10 +1,12 @@
 /** Verifies an email or phone by a code. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { isEmail } from '@shop/core/identity/email';
 import { formatPhone, isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,10 @@
 /** The modal view "verify account" (docs/spec.md §2): merges another record of the shopper that owns the contact. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { formatPhone } from '@shop/core/identity/phone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { tokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';

@@ -1,5 +1,5 @@
 /** Requests one-time codes. A code that this tab requested a moment ago stays valid instead of a new one. */
-import { ApiError } from '../../api/api.ts';
+import { ApiError } from '@shop/contract/api/api-error';
 import { tabKey } from '../../storage.ts';
 
 /** The server's wait between two codes for a contact. */

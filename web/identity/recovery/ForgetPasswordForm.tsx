@@ -1,10 +1,12 @@
 /** Recovers an account: email or phone, code, new password, signed in (docs/ux.md#5 /forget-password). */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { parseContact } from '@shop/core/identity/contact';
 import { checkPassword } from '@shop/core/identity/password';
 import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';

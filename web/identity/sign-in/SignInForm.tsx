@@ -1,9 +1,11 @@
 /** Email or phone and password (docs/ux.md#4: wrong password keeps the email). */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { parseContact } from '@shop/core/identity/contact';
 import { forgetPasswordPath } from '@shop/core/links/paths';
 import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { useRef, useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { ModalLink } from '../../modals/ModalLink.tsx';

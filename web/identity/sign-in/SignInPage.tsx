@@ -1,9 +1,11 @@
 /** /signin: email or phone and password, or Google, which returns here. Continues to the page that required it. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { signInPath, signUpPath, withLang } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';

@@ -1,6 +1,7 @@
 /** The error boundary of pages: not found, no connection, or failed. Each page loads on demand. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { ApiError } from '../../api/api.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 
 const NotFound = lazyHydrated(() => import('./NotFound.tsx').then((file) => file.NotFound));

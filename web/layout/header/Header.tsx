@@ -11,7 +11,7 @@ import { CartButton } from '../../cart/CartButton.tsx';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
-import { measureBar } from '../../ui/bars.ts';
+import { registerBar } from '../../ui/bars.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useLayout } from '../layout-store.ts';
 import { Logo } from './Logo.tsx';
@@ -81,7 +81,7 @@ export function Header() {
       {/* Holds the row's place while the search covers a phone's screen. */}
       <div ref={sentinel} aria-hidden className={searching ? 'min-h-(--h-search)' : undefined} />
       <div
-        ref={measureBar}
+        ref={registerBar}
         className={classNames(
           'top-0 bg-paper',
           searching ? 'fixed inset-x-0 z-(--z-modal)' : 'sticky z-(--z-sticky) bars-scroll:static',

@@ -2,10 +2,12 @@
  * The daily check-in: seven days in a row, each with its reward. It never opens anything automatically
  * (docs/ux.md#rule-35).
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { CheckIns } from '@shop/contract/loyalty';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';

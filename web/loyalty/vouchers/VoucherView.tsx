@@ -2,11 +2,13 @@
  * Modal view of a voucher (docs/spec.md §2 "voucher view"): its benefit, its terms, and the button that buys it or
  * shows its code.
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
 import { orderPath, signInPath, vouchersPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';

@@ -1,7 +1,9 @@
 /** Puts an order's items into the cart again, and opens the cart, or lists the items that could not be added. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { cart } from '../../cart/cart-actions.ts';

@@ -1,7 +1,9 @@
 /** The modal view "cancel order" (docs/spec.md §2): requests the cancellation with a reason; staff decide. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { CancelOrderData } from '../../modals/modal-data.ts';

@@ -1,7 +1,9 @@
 /** The modal view "withdraw cancel confirm" (docs/spec.md §2): withdrawing a cancellation request is final. */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, api } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { ModalViews } from '../../modals/modal-data.ts';

@@ -2,9 +2,10 @@
  * Loads an order by its link's token, or by the contact that was typed in this tab. Without either it shows the form
  * (docs/readings.md#26: a phone or an email never goes into a URL).
  */
+
+import { ApiError } from '@shop/contract/api/api-error';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { ApiError } from '../../api/api.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';

@@ -3,13 +3,13 @@
  * docs/ux.md#rule-34).
  */
 
+import { ApiError } from '@shop/contract/api/api-error';
 import { ROUTES } from '@shop/core/links/paths';
 import { toQuery } from '@shop/core/links/query';
 import { readOrderNumber } from '@shop/core/orders/order-number';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/api.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';

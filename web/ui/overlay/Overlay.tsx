@@ -5,7 +5,7 @@
  */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { measureBar } from '../bars.ts';
+import { registerBar } from '../bars.ts';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../IconButton.tsx';
 import { OverlayContext } from './overlay-context.ts';
@@ -101,7 +101,7 @@ export function Overlay({
     >
       <OverlayContext value={true}>
         <header
-          ref={measureBar}
+          ref={registerBar}
           className="relative flex items-center gap-2 ps-5 pe-3 pt-3 pb-2 touch-none"
           {...(roomy ? {} : swipe)}
         >
@@ -115,7 +115,7 @@ export function Overlay({
           {children}
         </div>
         {footer !== undefined && (
-          <footer ref={measureBar} className="order-2 border-t border-line bg-surface px-5 py-4">
+          <footer ref={registerBar} className="order-2 border-t border-line bg-surface px-5 py-4">
             {footer}
           </footer>
         )}
