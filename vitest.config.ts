@@ -13,8 +13,14 @@ const NO_DATABASE = [
 /** An embedded database, or a browser, takes a core and 200 MB. Projects run together only with the same number. */
 const MAX_WORKERS = 2;
 
-/** Tests of HTTP and signing in do the same on both engines, and take more than a third of the server's time. */
-const ENGINE_INDEPENDENT = ['server/http/**', 'server/identity/**'];
+/**
+ * Tests of HTTP, signing in, commands and files do the same on both engines, and take more than half of the server's
+ * time. All statements are prepared, and carts, orders, payments and loyalty tested, on both.
+ */
+const ENGINE_INDEPENDENT = [
+  'server/{http,identity,import,shop-folder,staff,till}/**',
+  'server/{content,referral,wishlist}/**',
+];
 
 /** Beside PostgreSQL, the embedded engine leaves them out; without PostgreSQL it runs them too. */
 const NOT_EMBEDDED = process.env.TEST_DATABASE_URL === undefined ? [PG_ONLY] : [PG_ONLY, ...ENGINE_INDEPENDENT];
@@ -29,6 +35,7 @@ const server = (engine: 'embedded' | 'postgres') => ({
   // A busy machine fails no test: a test that hangs still ends.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
   // Files share the loaded server: loading it again for each of them takes as long as running the tests.
   isolate: false,
   maxWorkers: MAX_WORKERS,
