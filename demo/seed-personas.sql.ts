@@ -1,4 +1,5 @@
 /** Statements that add the demo's customers; existing rows stay as they are. */
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import * as v from 'valibot';
 import { statement } from '../server/db/database.ts';
 
@@ -93,7 +94,7 @@ export const fillPersonaOrders = statement(
        (select max((h->>'at')::timestamptz) from jsonb_array_elements(a.history) h)
      from given a join rounded r on r.order_id = a.id join delivery_methods m on m.code = 'standard'
        cross join lateral (
-         select case when a.payment_method = 'cod' then (round(r.due / 5.0) * 5 - r.due)::integer else 0 end as rounding
+         select case when a.payment_method = '${CASH_ON_DELIVERY}' then (round(r.due / 5.0) * 5 - r.due)::integer else 0 end as rounding
        ) cash
      on conflict do nothing returning id
    ), written as (

@@ -908,7 +908,8 @@ CREATE TABLE payment_enquiry_days (
   day date NOT NULL,
   sent integer NOT NULL,
   purpose text NOT NULL,
-  CONSTRAINT payment_enquiry_days_pkey PRIMARY KEY (day, purpose)
+  gateway text DEFAULT 'ipay88'::text NOT NULL,
+  CONSTRAINT payment_enquiry_days_pkey PRIMARY KEY (day, purpose, gateway)
 );
 
 CREATE TABLE payment_methods (
@@ -1259,6 +1260,7 @@ CREATE INDEX refunds_attempt ON refunds USING btree (attempt_id);
 CREATE INDEX refunds_created ON refunds USING btree (created_at);
 CREATE INDEX refunds_order ON refunds USING btree (order_id);
 CREATE INDEX refunds_state ON refunds USING btree (state, id);
+CREATE INDEX refunds_unresolved ON refunds USING btree (id) WHERE state = ANY (ARRAY['approved'::text, 'sent'::text]);
 CREATE INDEX refunds_unsettled ON refunds USING btree (updated_at) WHERE state = 'settled'::text AND settled_on IS NULL AND attempt_id IS NOT NULL;
 
 CREATE TABLE sales (

@@ -7,6 +7,7 @@ import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Site } from '../http/pages/serve-pages.ts';
+import type { PaymentProvider } from '../partners/payment-provider.ts';
 import { type TestDatabase, testDatabase } from './database/test-database.ts';
 import { WITHOUT_OPEN_ORDER_LIMITS } from './orders/open-order-settings.ts';
 
@@ -43,6 +44,8 @@ export type TestServerOptions = {
   site?: Site;
   /** A database to use instead of a new clone; it stays open. */
   database?: TestDatabase;
+  /** Payment providers instead of the shop's. */
+  paymentProviders?: readonly PaymentProvider[];
 };
 
 /** Requests a URL and reads the whole response. */
@@ -92,8 +95,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...WITHOUT_OPEN_ORDER_LIMITS,
     ...options.env,
   });
-  const { clock, site } = options;
-  const app = await createApp({ config, database, freePorts: true, ...(clock && { clock }), ...(site && { site }) });
+  const { clock, site, paymentProviders } = options;
+  const given = { ...(clock && { clock }), ...(site && { site }) };
+  const app = await createApp({ config, database, freePorts: true, paymentProviders, ...given });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
   if (options.jobs === true) await app.startJobs();
   afterAll(async () => {

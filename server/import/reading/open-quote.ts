@@ -1,3 +1,5 @@
+export const OPEN_QUOTE = 'the quote that opens here is not closed';
+
 /**
  * Finds the line, from 1, of the quote in a CSV that is not closed: none follows, or the next one opens another cell.
  * Returns null without one.

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { textOf, UnreadableFile } from './file-text.ts';
-import { findOpenQuote } from './open-quote.ts';
+import { findOpenQuote, OPEN_QUOTE } from './open-quote.ts';
 import type { FileRow } from './row-cells.ts';
 
 /** Limits a record, so that an unclosed quote cannot swallow the file. */
@@ -38,7 +38,7 @@ function describeSkipped(error: CsvError & { lines?: number }, raw: string, deli
   const opened = error.code === 'INVALID_OPENING_QUOTE' ? null : findOpenQuote(text, delimiter);
   if (opened === null) return { line, reason: `is not readable as CSV: ${error.message}` };
   const first = line - (text.split('\n').length - 1);
-  return { line: first + opened - 1, reason: 'is not readable as CSV: the quote that opens here is not closed' };
+  return { line: first + opened - 1, reason: `is not readable as CSV: ${OPEN_QUOTE}` };
 }
 
 type Parsed = { record: string[]; info: Info };

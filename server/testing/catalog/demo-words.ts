@@ -11,7 +11,7 @@ import { DEFAULT_FOLDER } from '../../shop-folder/prepare-shop.ts';
 import { readFolder } from '../../shop-folder/read-folder.ts';
 
 /** The synonyms of a new shop, which the demo shares. */
-export const synonyms = readFolder(DEFAULT_FOLDER, () => '').documents.search?.synonyms ?? [];
+export const synonyms = (readFolder(DEFAULT_FOLDER, () => '').documents.search?.synonyms ?? []) as string[][];
 
 const both = ({ en, zh }: Text): string[] => [en, zh];
 const bySlug = <Named extends { slug: string }>(list: readonly Named[]) =>
