@@ -13,6 +13,9 @@ const NO_DATABASE = [
 /** An embedded database, or a browser, takes a core and 200 MB. Projects run together only with the same number. */
 const MAX_WORKERS = 2;
 
+/** A story waits for its page as long as it keeps a core busy. */
+const MAX_STORIES = 3;
+
 /**
  * Tests of HTTP, signing in, commands and files do the same on both engines, and take more than half of the server's
  * time. All statements are prepared, and carts, orders, payments and loyalty tested, on both.
@@ -64,7 +67,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: MAX_WORKERS,
+          maxWorkers: MAX_STORIES,
         },
       },
     ],

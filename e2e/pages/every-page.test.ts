@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
-import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, sharedShopper } from '../testing/shopper.ts';
 import { textCollisions } from '../testing/text-collisions.ts';
 
 /** Narrow phones to desktops; from 320 to 430 px with enlarged text too (docs/ux.md). */
@@ -50,37 +50,41 @@ const PAGES = [
   NO_SUCH_PAGE,
 ];
 
-/** Returns by how many pixels the page is wider than its screen, at each text size in percent. */
-const widthsBeyond = (page: Page, sizes: readonly number[]) =>
-  page.evaluate((percents) => {
-    const root = document.documentElement;
-    const beyond = percents.map((percent) => {
-      root.style.fontSize = `${percent}%`;
-      return root.scrollWidth - root.clientWidth;
-    });
-    root.style.fontSize = '';
-    return beyond;
-  }, sizes);
+/** Returns by how many pixels the page is wider than its screen, at each width and text size where it is. */
+async function findTooWide(page: Page): Promise<string[]> {
+  const tooWide: string[] = [];
+  // A new width costs less to lay out than a new text size.
+  for (const size of TEXT_SIZES) {
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`;
+    }, size);
+    for (const width of size === 100 ? [...PHONE_WIDTHS, ...WIDER] : PHONE_WIDTHS) {
+      await page.setViewportSize({ width, height: PHONE.height });
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (beyond > 0) tooWide.push(`${width} px at ${size} %: ${beyond} px too wide`);
+    }
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  return tooWide;
+}
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
+  const reader = sharedShopper(() => ({ lang, viewport: PHONE }));
+
   test.each(PAGES)(
     '%s passes axe, fits from 320 to 1280 px and logs nothing (docs/security.md#c27, docs/security.md#c28)',
     async (path) => {
       const statuses = path === NO_SUCH_PAGE ? [404] : [];
-      const shopper = await newShopper({ lang, viewport: PHONE });
+      const shopper = await reader();
       const { page } = shopper;
       expect(await shopper.visit(path)).toBe(statuses[0] ?? 200);
       await shopper.settle();
       expect(await page.locator('h1').count()).toBe(1);
-      const tooWide: string[] = [];
-      for (const width of [...PHONE_WIDTHS, ...WIDER]) {
-        await page.setViewportSize({ width, height: PHONE.height });
-        const sizes = WIDER.includes(width) ? [100] : TEXT_SIZES;
-        for (const [index, beyond] of (await widthsBeyond(page, sizes)).entries()) {
-          if (beyond > 0) tooWide.push(`${width} px at ${sizes[index]} %: ${beyond} px too wide`);
-        }
-      }
-      expect(tooWide).toEqual([]);
+      expect(await findTooWide(page)).toEqual([]);
       for (const viewport of [PHONE, DESKTOP]) {
         await page.setViewportSize(viewport);
         expect(await textCollisions(page), `${viewport.width} px`).toEqual([]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAndOpenCart, enterAddress, openLastDay } from '../testing/guest-checkout.ts';
-import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, sharedShopper } from '../testing/shopper.ts';
 import { openStore, removeDataDir, type Store } from '../testing/store.ts';
 import { textCollisions } from '../testing/text-collisions.ts';
 
@@ -84,8 +84,10 @@ function openedShop(fill: (dataDir: string) => void): () => string {
 }
 
 function checkPages(url: () => string, products: readonly string[] = []): void {
+  const reader = sharedShopper(() => ({ url: url() }));
+
   test.each([...PAGES, ...products])('%s opens, fits and shows nothing of the demo', async (path) => {
-    const shopper = await newShopper({ url: url() });
+    const shopper = await reader();
     for (const lang of ['en', 'zh'] as const) {
       await checkPage(shopper, withLang(path, lang), [200]);
       expect(await shopper.page.locator('body').textContent()).not.toMatch(DEMO_WORDS);
@@ -94,7 +96,7 @@ function checkPages(url: () => string, products: readonly string[] = []): void {
   });
 
   test.each(TEXT_PAGES)('%s shows its text or a way on', async (path) => {
-    const shopper = await newShopper({ url: url() });
+    const shopper = await reader();
     for (const lang of ['en', 'zh'] as const) await checkPage(shopper, withLang(path, lang), [200, 404]);
   });
 }

@@ -27,7 +27,7 @@ export async function register(
 
 /** Signs the account in on this device. */
 async function signedIn(shopper: Shopper, account: Account): Promise<Shopper & Account> {
-  await shopper.context.addInitScript((value) => localStorage.setItem('auth_token', value), account.token);
+  await shopper.page.addInitScript((value) => localStorage.setItem('auth_token', value), account.token);
   return { ...shopper, ...account };
 }
 
