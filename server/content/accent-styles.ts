@@ -33,24 +33,53 @@ function declarations(colours: Readonly<Record<string, string>>): string {
     .join(';');
 }
 
+/** The colours of actions and links, and of words on actions: in the light theme, then in the dark one. */
+export type ActionColours = {
+  action: readonly [light: string, dark: string];
+  onAction: readonly [light: string, dark: string];
+  /** The shop's name. */
+  brand: string;
+};
+
+/** `--color-action`, `--color-on-action` and `--color-forest` of web/styles.css. */
+const GREEN: ActionColours = {
+  action: ['#1c7a3f', '#6fd08b'],
+  onAction: ['#ffffff', '#06240f'],
+  brand: '#0a3a1e',
+};
+
+/** Derives the colours of actions from a shop's accent; the shop's green without one. */
+export const actionColours = (accent: string | null): ActionColours =>
+  accent === null
+    ? GREEN
+    : {
+        action: [accent, lightAccent(accent)],
+        onAction: ['#ffffff', mix(accent, '#000000', 0.8)],
+        brand: mix(accent, '#000000', 0.5),
+      };
+
 /** Builds the style sheet of an accent. Its selectors are stronger than those of web/styles.css, in any order. */
 export function accentStyles(accent: string): string {
   const strong = mix(accent, '#000000', 0.25);
+  const {
+    action: [, action],
+    onAction,
+    brand,
+  } = actionColours(accent);
   const light = declarations({
     'color-action': accent,
     'color-action-strong': strong,
-    'color-on-action': '#ffffff',
-    'color-forest': mix(accent, '#000000', 0.5),
+    'color-on-action': onAction[0],
+    'color-forest': brand,
     'color-pandan-50': mix(accent, '#ffffff', 0.92),
     'color-pandan-100': mix(accent, '#ffffff', 0.82),
     'color-pandan-300': mix(accent, '#ffffff', 0.5),
     'shadow-add': `0 4px 12px ${strong}40`,
   });
-  const action = lightAccent(accent);
   const dark = declarations({
     'color-action': action,
     'color-action-strong': mix(action, '#ffffff', 0.35),
-    'color-on-action': mix(accent, '#000000', 0.8),
+    'color-on-action': onAction[1],
     'color-pandan-50': mix('#16110d', accent, 0.22),
     'color-pandan-100': mix('#16110d', accent, 0.32),
   });

@@ -72,14 +72,15 @@ describe('parseImageFile', () => {
 });
 
 describe('isOfferedSize', () => {
-  it('docs/ux.md#3.7: packs at 160, 320, 480, 640 and 960, AVIF from 320 on', () => {
+  it('docs/ux.md#3.7: packs at 160, 320, 480, 640 and 960, AVIF from 320 on, PNG at 192 for mails', () => {
     const spec: ImageSpec = { kind: 'pack', view: 'front', pack };
     for (const width of [160, 320, 480, 640, 960]) expect(isOfferedSize(spec, width, 'webp')).toBe(true);
     expect(isOfferedSize(spec, 160, 'avif')).toBe(false);
     for (const width of [320, 480, 640, 960]) expect(isOfferedSize(spec, width, 'avif')).toBe(true);
     expect(isOfferedSize(spec, 321, 'webp')).toBe(false);
     expect(isOfferedSize(spec, 1200, 'jpg')).toBe(true);
-    expect(isOfferedSize(spec, 192, 'png')).toBe(false);
+    expect(isOfferedSize(spec, 192, 'png')).toBe(true);
+    expect(isOfferedSize(spec, 640, 'png')).toBe(false);
   });
 
   it('docs/ux.md#3.8: banners at 780, 1560, 1640 and 2460; the logo as SVG and as icons', () => {

@@ -32,6 +32,8 @@ const SQUARES: Partial<Record<ImageExtension, readonly number[]>> = {
   webp: [160, 320, 480, 640, 960],
   avif: [320, 480, 640, 960],
   jpg: [1200],
+  // For mails: not every mail program shows WebP.
+  png: [192],
 };
 /** Widths of uploads: product pictures, banners, the logo, and the picture for shared links. */
 const UPLOAD: Partial<Record<ImageExtension, readonly number[]>> = {
@@ -51,7 +53,7 @@ export function widthsOf(spec: ImageSpec): Partial<Record<ImageExtension, readon
     return { webp: widths, avif: widths, jpg: [1200] };
   }
   if (spec.kind === 'upload') return UPLOAD;
-  if (spec.kind === 'label') return { svg: [LABEL_WIDTH], jpg: [1200] };
+  if (spec.kind === 'label') return { svg: [LABEL_WIDTH], jpg: [1200], png: [192] };
   if (spec.kind === 'logo') return { ...SQUARES, png: [32, 180, 192, 512, 640], svg: [640] };
   return SQUARES;
 }

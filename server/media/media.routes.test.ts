@@ -16,7 +16,8 @@ if (!pack || !other) throw new Error('No samples');
 const front: ImageSpec = { kind: 'pack', view: 'front', pack };
 const banner: ImageSpec = { kind: 'banner', scene: 'friday-night', packs: [pack, other], format: 'wide' };
 const logo: ImageSpec = { kind: 'logo' };
-const known = new Map([front, banner, logo].map((spec) => [imageHash(spec), spec]));
+const label: ImageSpec = { kind: 'label', stage: 'home', brand: 'A', name: { en: 'Soap', zh: null }, size: '90 g' };
+const known = new Map([front, banner, logo, label].map((spec) => [imageHash(spec), spec]));
 
 let dir: string;
 let app: FastifyInstance;
@@ -64,6 +65,8 @@ describe('GET /media/:file', () => {
   it.each([
     [front, 320, 'avif', { width: 320, height: 320 }],
     [front, 1200, 'jpg', { format: 'jpeg', width: 1200, height: 630, hasAlpha: false }],
+    [front, 192, 'png', { format: 'png', width: 192, height: 192, hasAlpha: true }],
+    [label, 192, 'png', { format: 'png', width: 192, height: 192 }],
     [banner, 780, 'webp', { width: 780, height: 576 }],
     [banner, 1640, 'webp', { width: 1640, height: 816 }],
     [logo, 180, 'png', { format: 'png', width: 180, height: 180 }],

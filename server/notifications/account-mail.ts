@@ -4,7 +4,8 @@ import { dateTimeText } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import type { CodeJob } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { escapeHtml, headerText, plainMail, type ShopFacts } from './mail-parts.ts';
+import { escapeHtml, figure, panel } from './mail-layout.ts';
+import { headerText, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
 const shopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);
@@ -15,13 +16,12 @@ export function codeMail(
   settings: ShopFacts,
 ): Mail {
   const { lang, contact, code, purpose, messageId } = job;
-  const large = `<p style="font-size:36px;font-weight:700;letter-spacing:8px;margin:16px 0">${escapeHtml(code)}</p>`;
   return {
     to: headerText(contact),
     subject: headerText(mailWord(lang, 'code.subject', { shop: shopName(settings, lang) })),
     ...plainMail(lang, mailWord(lang, 'code.title'), settings, [
       mailWord(lang, `code.intro.${purpose}`),
-      { text: code, html: large },
+      { text: code, html: figure(code) },
       mailWord(lang, 'code.life'),
       mailWord(lang, 'code.secret'),
       mailWord(lang, 'code.not_you'),
@@ -40,7 +40,7 @@ function ownerMail(
   of: Happened,
   { to, lang, at, messageId }: Notice,
   settings: ShopFacts,
-  more: readonly string[],
+  more: readonly Paragraph[],
 ): Mail {
   return {
     to: headerText(to),
@@ -73,5 +73,7 @@ export const phoneChangedMail = (notice: Notice, settings: ShopFacts): Mail =>
   ownerMail('phone_changed', notice, settings, []);
 
 /** Notifies the owner of a sign-in from a new device; its name is empty if it is not recognized. */
-export const newDeviceMail = (notice: Notice, device: string, settings: ShopFacts): Mail =>
-  ownerMail('device', notice, settings, [device || mailWord(notice.lang, 'device.unknown')]);
+export function newDeviceMail(notice: Notice, device: string, settings: ShopFacts): Mail {
+  const text = device || mailWord(notice.lang, 'device.unknown');
+  return ownerMail('device', notice, settings, [{ text, html: panel(escapeHtml(text)) }]);
+}

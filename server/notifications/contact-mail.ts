@@ -3,6 +3,7 @@
 import { textIn } from '@shop/core/lang';
 import type { ContactTicket } from '../content/contact-us.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
+import { escapeHtml, panel } from './mail-layout.ts';
 import { headerText, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
@@ -40,7 +41,13 @@ export function contactCopyMail(ticket: ContactTicket, settings: ShopFacts): Mai
     to: headerText(settings.contact.email),
     replyTo: headerText(ticket.email),
     subject: headerText(title),
-    ...plainMail('en', title, settings, [facts.join('\n'), ticket.message], []),
+    ...plainMail(
+      'en',
+      title,
+      settings,
+      [facts.join('\n'), { text: ticket.message, html: panel(escapeHtml(ticket.message)) }],
+      { small: [] },
+    ),
     messageId: `contact-copy.${ticket.id}`,
   };
 }

@@ -2,30 +2,31 @@
 import { formatPhone } from '@shop/core/identity/phone';
 import { type Lang, textIn } from '@shop/core/lang';
 import type { PublicSettings } from '../content/settings.ts';
+import { imageUrl } from '../media/image-hash.ts';
+import type { Mail } from '../partners/mail/mailer.ts';
+import {
+  type Block,
+  escapeHtml,
+  type FooterLinks,
+  type MailedShop,
+  mailPage,
+  paragraph,
+  textLink,
+} from './mail-layout.ts';
 import { mailWord } from './messages.ts';
 
-/** `logo_address`: the full address of the shop's own logo, as a PNG; null without one. */
-export type ShopFacts = Pick<PublicSettings, 'site_title' | 'legal' | 'contact'> & { logo_address: string | null };
+/** The shop's data in its mails. */
+export type ShopFacts = MailedShop & Pick<PublicSettings, 'legal' | 'contact'>;
 
-/**
- * The seller's details (docs/partners.md#7, Consumer Protection Regulations): business, registration, address,
- * contact, prices.
- */
-export function legalLines({ legal, contact }: ShopFacts, lang: Lang): string[] {
-  return [
-    mailWord(lang, 'shop.registration', {
-      business: legal.business_name,
-      number: textIn(lang, legal.registration_no.en, legal.registration_no.zh),
-    }),
-    textIn(lang, contact.address.en, contact.address.zh),
-    mailWord(lang, 'shop.contact', { email: contact.email, phone: formatPhone(contact.phone) }),
-    textIn(lang, legal.prices_note.en, legal.prices_note.zh),
-  ];
+/** Width in pixels of the logo's picture; mail programs show it smaller. */
+const LOGO_WIDTH = 512;
+
+/** Adds to the settings what mails need in full: the shop's address, and that of its own logo. */
+export function shopFacts(settings: PublicSettings, public_url: string): PublicSettings & ShopFacts {
+  const { logo, has_own_logo } = settings;
+  const logo_address = logo !== null && has_own_logo ? `${public_url}${imageUrl(logo, LOGO_WIDTH, 'png')}` : null;
+  return { ...settings, logo_address, public_url };
 }
-
-/** Escapes a text for HTML; line breaks stay. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\n/g, '<br>');
 
 /** Longer remarks are shown in the order only. */
 const QUOTED_LENGTH = 200;
@@ -57,41 +58,79 @@ export function headerText(text: string): string {
 }
 
 /** A paragraph; text and HTML where the HTML has more than the text. */
-export type Paragraph = string | { text: string; html: string };
+export type Paragraph = string | { text: string; html: Block };
 
-/** Lays a mail out: the shop's own logo, title, content as HTML, and small print. */
-export function mailPage(
-  lang: Lang,
-  title: string,
-  shop: ShopFacts,
-  content: string,
-  small: readonly string[],
-): string {
-  const name = escapeHtml(textIn(lang, shop.site_title.en, shop.site_title.zh));
-  const logo =
-    shop.logo_address === null
-      ? ''
-      : `<p style="margin:0 0 16px"><img src="${escapeHtml(shop.logo_address)}" alt="${name}" height="48" style="height:48px;width:auto;max-width:100%"></p>\n`;
-  return `<!doctype html>
-<html lang="${lang === 'zh' ? 'zh-Hans' : 'en'}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:#f7f3ea;color:#1d2b24;font:16px/1.5 sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff">
-${logo}<h1 style="font-size:22px">${escapeHtml(title)}</h1>
-${content}
-<p style="font-size:13px;color:#55625b">${small.map(escapeHtml).join('<br>')}</p>
-</div></body></html>`;
+export const paragraphText = (each: Paragraph): string => (typeof each === 'string' ? each : each.text);
+
+export const paragraphBlock = (each: Paragraph): Block => (typeof each === 'string' ? paragraph(each) : each.html);
+
+/** The line with email and phone, as links in HTML; null for a shop without both. */
+function contactLine({ contact }: ShopFacts, lang: Lang): Paragraph | null {
+  const links = [
+    { label: contact.email, url: `mailto:${contact.email}` },
+    { label: formatPhone(contact.phone), url: `tel:${contact.phone}` },
+  ].filter(({ label }) => label !== '');
+  if (links.length === 0) return null;
+  const line = (contacts: readonly string[]) => mailWord(lang, 'shop.contact', { contacts: contacts.join(' · ') });
+  return {
+    text: line(links.map(({ label }) => label)),
+    html: (dress) => line(links.map(({ url, label }) => textLink(dress, url, label))),
+  };
 }
 
-/** Composes a mail of a title, paragraphs and small print (the seller's details), as text and HTML. */
+/**
+ * The seller's details (docs/partners.md#7, Consumer Protection Regulations): business, registration, address,
+ * contact, prices.
+ */
+export function legalLines(shop: ShopFacts, lang: Lang): Paragraph[] {
+  const { legal, contact } = shop;
+  const line = (text: string): Paragraph => ({ text, html: () => escapeHtml(text) });
+  const contacts = contactLine(shop, lang);
+  return [
+    line(
+      mailWord(lang, 'shop.registration', {
+        business: legal.business_name,
+        number: textIn(lang, legal.registration_no.en, legal.registration_no.zh),
+      }),
+    ),
+    line(textIn(lang, contact.address.en, contact.address.zh)),
+    ...(contacts === null ? [] : [contacts]),
+    line(textIn(lang, legal.prices_note.en, legal.prices_note.zh)),
+  ];
+}
+
+/** Options of a mail: links below it, and small print other than the seller's details. */
+type PlainMailOptions = FooterLinks & { small?: readonly Paragraph[] };
+
+/**
+ * Composes a mail of a title, paragraphs and small print (the seller's details), as text and HTML. The first paragraph
+ * is its preheader. With `unsubscribe`, the mail has its headers, too.
+ */
 export function plainMail(
   lang: Lang,
   title: string,
   shop: ShopFacts,
   paragraphs: readonly Paragraph[],
-  small: readonly string[] = legalLines(shop, lang),
-) {
-  const texts = paragraphs.map((each) => (typeof each === 'string' ? each : each.text));
-  const htmls = paragraphs.map((each) => (typeof each === 'string' ? `<p>${escapeHtml(each)}</p>` : each.html));
-  const html = mailPage(lang, title, shop, htmls.join('\n'), small);
-  return { html, text: [title, ...texts, small.join('\n')].join('\n\n') };
+  { small = legalLines(shop, lang), settingsLink, unsubscribe }: PlainMailOptions = {},
+): Pick<Mail, 'html' | 'text' | 'unsubscribe'> {
+  const html = mailPage({
+    lang,
+    title,
+    preheader: paragraphText(paragraphs[0] ?? title),
+    shop,
+    content: paragraphs.map(paragraphBlock),
+    small: small.map(paragraphBlock),
+    settingsLink,
+    unsubscribe,
+  });
+  const end = [
+    ...small.map(paragraphText),
+    ...(unsubscribe === undefined ? [] : [labelled(lang, mailWord(lang, 'page.unsubscribe'), unsubscribe.url)]),
+  ];
+  const text = [title, ...paragraphs.map(paragraphText), ...(end.length === 0 ? [] : [end.join('\n')])].join('\n\n');
+  return unsubscribe === undefined ? { html, text } : { html, text, unsubscribe: { url: headerText(unsubscribe.url) } };
 }
+
+/** A label and its value on one line of text. */
+export const labelled = (lang: Lang, label: string, value: string): string =>
+  mailWord(lang, 'order.row', { label, value });

@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contract/orders';
 import { expect, test } from 'vitest';
-import { type OrderMailFacts, ordersPlacedMail } from './order-mail.ts';
+import { type OrderMailFacts, orderChangedMail, ordersPlacedMail } from './order-mail.ts';
 
 const ORDER: Order = {
   id: '0190b0a0-0000-7000-8000-000000000001',
@@ -109,7 +109,6 @@ test('the mail has lines, every amount, slot, address and seller, in text and HT
   expect([subject, to]).toEqual(['Sekampit: order 7Q2M9XKD received', 'mei@example.com']);
   for (const fact of [
     '7Q2M9XKD',
-    '2 × Kaya',
     '350 g',
     'RM20.06',
     'RM8.00',
@@ -124,6 +123,7 @@ test('the mail has lines, every amount, slot, address and seller, in text and HT
     'Leave at my door',
     'Demo Sdn. Bhd. · Registration no. 2001',
     'hello@shop.example',
+    '03-5550 0100',
     'Prices include tax.',
     // A slot of four in the morning in Kuala Lumpur, where it is the next day already.
     'Sat, 21 Nov, 4:00\u00a0am – 6:00\u00a0am',
@@ -131,6 +131,8 @@ test('the mail has lines, every amount, slot, address and seller, in text and HT
     expect(text).toContain(fact);
     expect(html).toContain(fact);
   }
+  expect(text).toContain('2 × Kaya <Pandan> (350 g): RM20.06');
+  expect(html).toContain('350 g · 2\u00a0×\u00a0RM10.03');
   expect(text).toContain(LINK);
   expect(text).not.toContain('Coupon');
 });
@@ -228,14 +230,47 @@ test('a shopper’s name, address and remarks never become links, a subject or f
   const cells = [...html.matchAll(/<td[^>]*>([^<]*Win![^<]*)</g)].map(([, cell = '']) => cell);
   expect(cells).toHaveLength(2);
   for (const cell of cells) expect(cell).not.toMatch(AUTO_LINKED);
-  expect([...html.matchAll(/href="([^"]*)"/g)]).toHaveLength(1);
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    LINK.replace('&', '&#38;'),
+    'mailto:hello@shop.example',
+    'tel:0355500100',
+  ]);
 });
 
 test('the shop’s own logo is above the title, with its name for those who see no pictures', () => {
   const logo_address = 'https://shop.example/media/0123456789abcdef0123-512.png';
   const { html } = ordersPlacedMail(ORDER.id, { ...FACTS, settings: { ...FACTS.settings, logo_address } });
-  expect(html).toMatch(
-    /<img src="https:\/\/shop\.example\/media\/[0-9a-f]{20}-512\.png" alt="Sekampit"[^>]*><\/p>\n<h1/,
-  );
+  const [img = '', src] = /<img src="([^"]*)" alt="Sekampit"[^>]*>/.exec(html) ?? [];
+  expect(src).toBe(logo_address);
+  expect(html.indexOf(img)).toBeLessThan(html.indexOf('<h1'));
   expect(ordersPlacedMail(ORDER.id, FACTS).html).not.toContain('<img');
+});
+
+test('shows each item’s picture as a PNG of the shop’s own, with the product’s name for those who see no pictures', () => {
+  const items = ORDER.items.map((item) => ({
+    ...item,
+    image: { thumbnail: '/media/0123456789abcdef0123-320.webp', original: '/media/0123456789abcdef0123-960.webp' },
+  }));
+  const orders = [{ order: { ...ORDER, items }, link: LINK }];
+  const settings = { ...FACTS.settings, public_url: 'https://shop.example' };
+  const { html } = ordersPlacedMail(ORDER.id, { ...FACTS, orders, settings });
+  expect(html).toContain(
+    '<img src="https://shop.example/media/0123456789abcdef0123-192.png" alt="Kaya &#60;Pandan&#62;" width="56" height="56"',
+  );
+  expect(html).toContain('href="https://shop.example/faq"');
+});
+
+test('follows the shop’s accent, lighter in the dark theme', () => {
+  const settings = { ...FACTS.settings, accent: '#8f1a14' };
+  const { html } = ordersPlacedMail(ORDER.id, { ...FACTS, settings });
+  expect(html).toMatch(/<a href="https:[^"]*" class="action" style="background-color:#8f1a14;color:#ffffff/);
+  expect(html).not.toContain('#1c7a3f');
+  const [, dark = ''] = /prefers-color-scheme:dark.*?\.action\{background-color:(#[0-9a-f]{6})/.exec(html) ?? [];
+  expect(dark).not.toBe('#8f1a14');
+});
+
+test('shows how far the order is, and no steps for one that failed', () => {
+  const bars = (html: string) => [html.match(/<div class="done"/g)?.length, html.match(/<div class="ahead"/g)?.length];
+  expect(bars(orderChangedMail('packed', null, 'id', FACTS).html)).toEqual([3, 2]);
+  expect(bars(orderChangedMail('delivery_failed', null, 'id', FACTS).html)).toEqual([undefined, undefined]);
 });

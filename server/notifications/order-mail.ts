@@ -1,16 +1,33 @@
 /** Composes mails about orders, with their lines and totals, as text and HTML. */
 import type { Order } from '@shop/contract/orders';
-import { listAmounts, promotionName } from '@shop/core/cart/amount-lines';
 import { isCash } from '@shop/core/cart/totals';
-import { dateText, dateTimeText, daySpanText, dayText } from '@shop/core/dates';
-import { formatPhone } from '@shop/core/identity/phone';
+import { dateText, dateTimeText } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
-import { formatPaymentStatus, type OrderStatus } from '@shop/core/orders/status';
+import type { OrderStatus } from '@shop/core/orders/status';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { escapeHtml, headerText, legalLines, mailPage, type ShopFacts, withoutLinks } from './mail-parts.ts';
+import { type Block, button, escapeHtml, heading, mailPage, panel } from './mail-layout.ts';
+import {
+  headerText,
+  labelled,
+  legalLines,
+  type Paragraph,
+  paragraphBlock,
+  paragraphText,
+  type ShopFacts,
+} from './mail-parts.ts';
 import { mailWord } from './messages.ts';
+import {
+  amountRows,
+  amountsBlock,
+  detailRows,
+  detailsBlock,
+  itemRows,
+  linesBlock,
+  type Row,
+  stepsBlock,
+} from './order-blocks.ts';
 
 /** An order in the mail's language, and the signed link that opens it. */
 type MailedOrder = { order: Order; link: string };
@@ -19,7 +36,9 @@ type MailedOrder = { order: Order; link: string };
 type Head = {
   subject: string;
   title: string;
-  paragraphs: readonly string[];
+  /** Shown above the paragraphs, in HTML only. */
+  top?: readonly Block[];
+  paragraphs: readonly Paragraph[];
   /** Label of the link that opens the order, if not the usual one. */
   follow?: string;
 };
@@ -30,85 +49,33 @@ export type OrderMailFacts = {
   lang: Lang;
   to: string;
   settings: ShopFacts;
+  /** Address of the notification settings, for a customer's order. */
+  settingsLink?: string;
 };
 
 type OrderMail = OrderMailFacts & { head: Head };
-
-type Row = readonly [label: string, value: string];
-
-/** One row per item; its share of the discounts is shown next to its name, because the amounts below deduct it. */
-const itemRows = ({ items }: Order, lang: Lang): Row[] =>
-  items.map((item) => {
-    const name = `${item.quantity} × ${item.name}${item.variant === null ? '' : ` (${item.variant})`}`;
-    const discount = mailWord(lang, 'order.line_discount', { amount: formatMoney(-item.discount) });
-    return [item.discount === 0 ? name : `${name} · ${discount}`, formatMoney(item.price_total)];
-  });
-
-/** One row per amount, each promotion by its name and code, then the total. */
-const amountRows = ({ totals, promotions }: Order, lang: Lang): Row[] => [
-  ...listAmounts({ ...totals, promotions }).map((line): Row => {
-    const label = line.kind === 'promotion' ? promotionName(line.promotion) : mailWord(lang, `order.${line.kind}`);
-    return [label, formatMoney(line.amount)];
-  }),
-  [mailWord(lang, 'order.grand_total'), formatMoney(totals.grand_total)],
-];
-
-/** The payment method, with the result of the payment; cash is paid on delivery. */
-const paymentText = ({ payment_method, payment_method_name, payment_status }: Order, lang: Lang): string =>
-  isCash(payment_method)
-    ? payment_method_name
-    : `${payment_method_name} · ${formatPaymentStatus(payment_status, lang)}`;
-
-/** Payment and delivery. The shopper's texts come without links: the mail may go to a stranger. */
-function detailRows(order: Order, lang: Lang): Row[] {
-  const { delivery, shipping_address: address } = order;
-  const { starts_at, ends_at } = delivery;
-  const slot = starts_at && ends_at ? daySpanText(dayText(starts_at, lang), starts_at, ends_at, lang) : null;
-  const to = [address.recipient ?? '', address.formatted_address, formatPhone(address.contact_number ?? '')];
-  const rows: Row[] = [
-    [mailWord(lang, 'order.payment'), paymentText(order, lang)],
-    [mailWord(lang, 'order.delivery'), [delivery.method, slot].filter((part) => part !== null).join(' · ')],
-    [mailWord(lang, 'order.address'), to.map(withoutLinks).join(', ')],
-  ];
-  if (delivery.remarks !== null) rows.push([mailWord(lang, 'order.remarks'), withoutLinks(delivery.remarks)]);
-  if (delivery.leave_at_door) rows.push([mailWord(lang, 'order.remarks'), mailWord(lang, 'order.leave_at_door')]);
-  return rows;
-}
-
-const cell = 'padding:6px 0;border-bottom:1px solid #e5dfd3;vertical-align:top';
-
-const htmlTable = (rows: readonly Row[]): string =>
-  `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">${rows
-    .map(
-      ([label, value]) =>
-        `<tr><td style="${cell}">${escapeHtml(label)}</td><td style="${cell};text-align:right">${escapeHtml(value)}</td></tr>`,
-    )
-    .join('')}</table>`;
 
 /** Heading of an order's items: its number, if the mail has several orders. */
 const orderTitle = ({ orders, lang }: OrderMail, { order }: MailedOrder): string =>
   orders.length > 1 ? mailWord(lang, 'placed.number', { number: order.order_number }) : mailWord(lang, 'order.items');
 
-function htmlOf(facts: OrderMail): string {
+/** The parts of the page: the introduction, then each order with the button that opens it. */
+function orderBlocks(facts: OrderMail): Block[] {
   const { lang, orders, settings, head } = facts;
-  const follow = escapeHtml(head.follow ?? mailWord(lang, 'placed.follow'));
-  const button = (link: string) =>
-    `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;background:#14532d;color:#ffffff;border-radius:8px;text-decoration:none">${follow}</a></p>`;
-  const sections = orders.map((each) => {
-    const heading = `<h2 style="font-size:18px">${escapeHtml(orderTitle(facts, each))}</h2>`;
-    const rows = [itemRows(each.order, lang), amountRows(each.order, lang), detailRows(each.order, lang)];
-    const tables = rows.map(htmlTable).join('');
-    return orders.length > 1
-      ? `${heading}\n${button(each.link)}\n${tables}`
-      : `${button(each.link)}\n${heading}\n${tables}`;
+  const follow = head.follow ?? mailWord(lang, 'placed.follow');
+  const sections = orders.flatMap((each) => {
+    const title = heading(orderTitle(facts, each));
+    const open = button(follow, each.link);
+    const content = [linesBlock(each.order, lang, settings.public_url), amountsBlock(each.order, lang)];
+    const top = orders.length > 1 ? [title, open] : [open, title];
+    return [...top, ...content, detailsBlock(each.order, lang)];
   });
-  const intro = head.paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`);
-  return mailPage(lang, head.title, settings, [...intro, ...sections].join('\n'), legalLines(settings, lang));
+  return [...(head.top ?? []), ...head.paragraphs.map(paragraphBlock), ...sections];
 }
 
 function textOf(facts: OrderMail): string {
   const { lang, orders, settings, head } = facts;
-  const lines = (of: Row[]) => of.map(([label, value]) => mailWord(lang, 'order.row', { label, value })).join('\n');
+  const lines = (rows: readonly Row[]) => rows.map(([label, value]) => labelled(lang, label, value)).join('\n');
   const sections = orders.flatMap((each) => [
     ...(orders.length > 1 ? [orderTitle(facts, each)] : []),
     `${mailWord(lang, 'placed.follow_hint')}\n${each.link}`,
@@ -116,15 +83,25 @@ function textOf(facts: OrderMail): string {
     lines(amountRows(each.order, lang)),
     lines(detailRows(each.order, lang)),
   ]);
-  return [head.title, ...head.paragraphs, ...sections, legalLines(settings, lang).join('\n')].join('\n\n');
+  const end = legalLines(settings, lang).map(paragraphText).join('\n');
+  return [head.title, ...head.paragraphs.map(paragraphText), ...sections, end].join('\n\n');
 }
 
 function orderMail(facts: OrderMail, messageId: string): Mail {
+  const { lang, settings: shop, settingsLink, head } = facts;
   return {
     to: headerText(facts.to),
-    subject: headerText(facts.head.subject),
+    subject: headerText(head.subject),
     text: textOf(facts),
-    html: htmlOf(facts),
+    html: mailPage({
+      lang,
+      title: head.title,
+      preheader: paragraphText(head.paragraphs[0] ?? head.title),
+      shop,
+      content: orderBlocks(facts),
+      small: legalLines(shop, lang).map(paragraphBlock),
+      settingsLink,
+    }),
     messageId,
   };
 }
@@ -219,7 +196,7 @@ export function orderChangedMail(
     ...(returned === null || order === undefined ? [] : returnedLines(order, returned, lang)),
   ];
   const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
-  return orderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);
+  return orderMail({ ...facts, head: { subject, title, top: [stepsBlock(change)], paragraphs } }, messageId);
 }
 
 /** A refund in its mail. */
@@ -261,16 +238,27 @@ export function refundMail(
 
 export type MailedVoucher = { code: string; name: string; expires_at: Date | null };
 
+/** A voucher with its code. */
+function voucherParagraph({ code, name, expires_at }: MailedVoucher, lang: Lang): Paragraph {
+  const day = expires_at === null ? null : dateText(lastDay(expires_at), lang);
+  const until = day === null ? '' : `<div>${escapeHtml(mailWord(lang, 'vouchers.until', { day }))}</div>`;
+  return {
+    text:
+      day === null
+        ? mailWord(lang, 'vouchers.line', { code, name })
+        : mailWord(lang, 'vouchers.line_until', { code, name, day }),
+    html: panel(
+      `<div style="font-size:20px;font-weight:700;letter-spacing:2px">${escapeHtml(code)}</div><div>${escapeHtml(name)}</div>${until}`,
+    ),
+  };
+}
+
 /** Lists the vouchers that an order issued, with their codes. */
 export function vouchersMail(vouchers: readonly MailedVoucher[], messageId: string, facts: OrderMailFacts): Mail {
   const { lang } = facts;
   const number = orderNumber(facts);
   const title = mailWord(lang, 'vouchers.title');
-  const lines = vouchers.map(({ code, name, expires_at }) =>
-    expires_at === null
-      ? mailWord(lang, 'vouchers.line', { code, name })
-      : mailWord(lang, 'vouchers.line_until', { code, name, day: dateText(lastDay(expires_at), lang) }),
-  );
+  const lines = vouchers.map((voucher) => voucherParagraph(voucher, lang));
   const paragraphs = [mailWord(lang, 'vouchers.intro', { number }), ...lines, mailWord(lang, 'vouchers.where')];
   const subject = mailWord(lang, 'change.subject', { shop: shopName(facts), title, number });
   return orderMail({ ...facts, head: { subject, title, paragraphs } }, messageId);

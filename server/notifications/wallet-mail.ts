@@ -1,21 +1,20 @@
 /** Composes mails about a wallet: one per entry, and reminders of points that expire soon. */
 import { dateText } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
-import { withLang } from '@shop/core/links/paths';
+import { ROUTES, withLang } from '@shop/core/links/paths';
 import { formatMoney, type Sen } from '@shop/core/money';
 import { describeEntry } from '../loyalty/wallets/entry-texts.ts';
 import type { EntryRow } from '../loyalty/wallets/wallets.sql.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import type { Notice } from './account-mail.ts';
-import { escapeHtml, headerText, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
+import { button, figure } from './mail-layout.ts';
+import { headerText, labelled, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
-/** The page of the wallet's entries (docs/spec.md §2 "coin page"). */
-const COIN_PATH = '/my-account/coin';
-
-const link = (label: string, url: string): Paragraph => ({
-  text: `${label} ${url}`,
-  html: `<p>${escapeHtml(label)} <a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`,
+/** A button; in the text, its label and address. */
+const link = (lang: Lang, label: string, url: string): Paragraph => ({
+  text: labelled(lang, label, url),
+  html: button(label, url),
 });
 
 const signed = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
@@ -26,14 +25,21 @@ export function entryMail(
   settings: ShopFacts,
 ): Mail {
   const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
+  const description = describeEntry(entry.action, entry.details, lang);
   return {
     to: headerText(to),
     subject: headerText(mailWord(lang, `entry.subject_${entry.kind}`, { shop, amount: signed(entry.amount) })),
-    ...plainMail(lang, mailWord(lang, 'entry.title'), settings, [
-      `${describeEntry(entry.action, entry.details, lang)}: ${signed(entry.amount)}`,
-      mailWord(lang, `entry.balance_${entry.kind}`, { balance: entry.balance_after }),
-      link(mailWord(lang, 'entry.follow'), `${publicUrl}${withLang(COIN_PATH, lang)}`),
-    ]),
+    ...plainMail(
+      lang,
+      mailWord(lang, 'entry.title'),
+      settings,
+      [
+        { text: labelled(lang, description, signed(entry.amount)), html: figure(signed(entry.amount), description) },
+        mailWord(lang, `entry.balance_${entry.kind}`, { balance: entry.balance_after }),
+        link(lang, mailWord(lang, 'entry.follow'), `${publicUrl}${withLang(ROUTES.wallet, lang)}`),
+      ],
+      { settingsLink: `${publicUrl}${withLang(ROUTES.notificationSettings, lang)}` },
+    ),
     messageId: `wallet-entry.${entry.id}`,
   };
 }
@@ -49,15 +55,21 @@ export function pointsExpiringMail(
 ): Mail {
   const date = dateText(at.getTime() - 1, lang);
   const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
-  const url = `${publicUrl}${withLang(COIN_PATH, lang)}`;
+  const url = `${publicUrl}${withLang(ROUTES.wallet, lang)}`;
   return {
     to: headerText(to),
     subject: headerText(mailWord(lang, 'points.subject', { shop, points, date })),
-    ...plainMail(lang, mailWord(lang, 'points.title'), settings, [
-      mailWord(lang, 'points.intro', { points, value: formatMoney(value), date }),
-      mailWord(lang, 'points.how'),
-      link(mailWord(lang, 'points.link'), url),
-    ]),
+    ...plainMail(
+      lang,
+      mailWord(lang, 'points.title'),
+      settings,
+      [
+        mailWord(lang, 'points.intro', { points, value: formatMoney(value), date }),
+        mailWord(lang, 'points.how'),
+        link(lang, mailWord(lang, 'points.link'), url),
+      ],
+      { settingsLink: `${publicUrl}${withLang(ROUTES.notificationSettings, lang)}` },
+    ),
     messageId,
   };
 }

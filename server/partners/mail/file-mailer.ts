@@ -16,6 +16,7 @@ const storedMail = v.object({
   subject: v.string(),
   text: v.string(),
   html: v.string(),
+  unsubscribe: v.optional(v.object({ url: v.string() })),
   /** ISO 8601. */
   at: v.string(),
 });
@@ -50,10 +51,18 @@ export function createFileMailer(dataDir: string, from: string, clock: () => Dat
   return {
     async send(mail) {
       const messageId = messageIdHeader(mail, from);
-      const { to, subject, text, html } = mail;
+      const { to, subject, text, html, unsubscribe } = mail;
       const path = join(folder, createHash('sha256').update(messageId).digest('hex').slice(0, 32));
       const at = clock();
-      const content: StoredMail = { messageId, to, subject, text, html, at: at.toISOString() };
+      const content: StoredMail = {
+        messageId,
+        to,
+        subject,
+        text,
+        html,
+        ...(unsubscribe && { unsubscribe }),
+        at: at.toISOString(),
+      };
       mkdirSync(folder, { recursive: true });
       stored ??= storedPaths(folder);
       const paths = await stored;

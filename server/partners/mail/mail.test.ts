@@ -39,6 +39,16 @@ describe('docs/readings.md#39: "Mails go to SMTP_URL, else to files in the data 
     expect(eml).toMatch(/^Message-ID: <order-placed\.[12]@shop\.example>$/m);
   });
 
+  test('stores the address to unsubscribe at for /dev/inbox, and as a header', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
+    const unsubscribe = { url: 'https://shop.example/unsubscribe?token=abc' };
+    await createFileMailer(folder, FROM, () => new Date()).send({ ...mail, unsubscribe });
+    expect((await readStoredMails(folder))[0]?.unsubscribe).toEqual(unsubscribe);
+    const eml = readdirSync(join(folder, 'mail')).find((name) => name.endsWith('.eml')) ?? '';
+    expect(readFileSync(join(folder, 'mail', eml), 'utf8')).toContain(`List-Unsubscribe: <${unsubscribe.url}>`);
+    rmSync(folder, { recursive: true });
+  });
+
   test('removes the oldest mails above a thousand files, also those of an earlier process', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
     let at = Date.parse('2026-11-21T04:00:00Z');
@@ -87,6 +97,9 @@ describe('createSmtpMailer', () => {
     expect(got).toHaveLength(2);
     expect(connections).toBe(1);
     for (const each of got) expect(each).toContain('Message-ID: <order-placed.1@shop.example>');
+    await mailer.send({ ...mail, unsubscribe: { url: 'https://shop.example/unsubscribe?token=abc' } });
+    expect(got[2]).toContain('List-Unsubscribe: <https://shop.example/unsubscribe?token=abc>\r\n');
+    expect(got[2]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   });
 
   test('docs/security.md#c8: stops calling an unreachable mail server after five failures', async () => {

@@ -7,6 +7,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** The address that ends these mails without signing in (RFC 8058); only marketing and alerts have one. */
+  unsubscribe?: { url: string };
   /** Derived from the subject matter, so that a retry is the same mail: `order-placed.1234`. */
   messageId: string;
 };

@@ -65,3 +65,18 @@ test.each([
     'mei@example.com',
   );
 });
+
+test('RFC 8058: has the headers of one-click unsubscribing, and none without an address', () => {
+  const url = 'https://shop.example/unsubscribe?token=a b<c>';
+  const got = messageOf({ ...MAIL, unsubscribe: { url } }, 'hello@shop.example', new Date());
+  expect(textOf('List-Unsubscribe', got)).toBe('<https://shop.example/unsubscribe?token=a%20b%3Cc%3E>');
+  expect(textOf('List-Unsubscribe-Post', got)).toBe('List-Unsubscribe=One-Click');
+  expect(head).not.toContain('List-Unsubscribe');
+});
+
+test.each(['https://shop.example/\r\nBcc: all@example.com', 'mailto:list@shop.example', 'javascript:alert(1)'])(
+  'refuses %j as an address to unsubscribe at',
+  (url) => {
+    expect(() => messageOf({ ...MAIL, unsubscribe: { url } }, 'hello@shop.example', new Date())).toThrow('web address');
+  },
+);

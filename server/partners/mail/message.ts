@@ -35,6 +35,19 @@ const part = (type: string, content: string): string[] => [
   wrap(encode(content.replace(/\r?\n/g, '\r\n'))),
 ];
 
+/**
+ * Formats the headers of one-click unsubscribing (RFC 8058). Throws for an address that is not http(s) or has a line
+ * break; `<`, `>` and spaces become percent codes.
+ */
+function unsubscribeHeaders({ unsubscribe }: Mail): string[] {
+  if (unsubscribe === undefined) return [];
+  const { protocol, href } = new URL(unsubscribe.url);
+  if (/[\r\n]/.test(unsubscribe.url) || !/^https?:$/.test(protocol)) {
+    throw new Error('The unsubscribe address of a mail is not a web address');
+  }
+  return [`List-Unsubscribe: <${href}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'];
+}
+
 /** Formats the whole message with CRLF line ends. `from` is the shop, `at` the time of sending. */
 export function messageOf(mail: Mail, from: string, at: Date): string {
   return [
@@ -44,6 +57,7 @@ export function messageOf(mail: Mail, from: string, at: Date): string {
     `Subject: ${headerWords(mail.subject)}`,
     `Message-ID: ${messageIdHeader(mail, from)}`,
     `Date: ${mailDate(at)}`,
+    ...unsubscribeHeaders(mail),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
     '',

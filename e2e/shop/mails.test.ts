@@ -1,0 +1,71 @@
+/** Every mail in a browser, as `npm run mail:preview` writes it: at 320 and 600 px, in both colour schemes. */
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { findings } from '../testing/axe.ts';
+import { newShopper } from '../testing/shopper.ts';
+import { copySeededDataDir, removeDataDir } from '../testing/store.ts';
+
+/** Writes the mails of a copy of the shop, whose pictures the shared shop serves; returns them by file name. */
+async function writeMails(): Promise<Map<string, string>> {
+  const dataDir = copySeededDataDir(inject('seededDataDir'));
+  onTestFinished(() => removeDataDir(dataDir));
+  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: dataDir, PUBLIC_URL: inject('storeUrl') };
+  const program = 'server/notifications/preview/mail-preview-cli.ts';
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+  const folder = join(dataDir, 'mail-preview');
+  expect(stdout.trim()).toBe(join(folder, 'index.html'));
+  const names = readdirSync(folder).filter((name) => /-(en|zh)\.html$/.test(name));
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+/** Lists what is wrong with a mail's content. Runs in the page. */
+function faultsOfContent(): string[] {
+  const links = Array.from(document.querySelectorAll('a'), (link) => {
+    const href = link.getAttribute('href') ?? '';
+    const name = `${link.textContent ?? ''}${link.querySelector('img')?.alt ?? ''}`.trim();
+    return /^(https?:\/\/[^/]+|mailto:[^@]+@.+|tel:\+?\d{6,})/.test(href) && name !== ''
+      ? []
+      : [`link ${href} "${name}"`];
+  });
+  const pictures = Array.from(document.images, ({ alt, src, naturalWidth }) =>
+    alt !== '' && naturalWidth > 0 ? [] : [`picture ${src} "${alt}"`],
+  );
+  const preheader = document.querySelector('[data-preheader]');
+  const isHidden = preheader !== null && getComputedStyle(preheader).display === 'none';
+  return [
+    ...links.flat(),
+    ...pictures.flat(),
+    ...(isHidden && /^\p{L}|^\d/u.test(preheader.textContent ?? '') ? [] : ['no preheader']),
+    ...(document.title === '' || document.title !== document.querySelector('h1')?.textContent ? ['no title'] : []),
+  ];
+}
+
+test('every mail fits 320 and 600 px, is readable in light and dark, and has pictures with words and links that lead somewhere', async () => {
+  const mails = await writeMails();
+  expect(mails.size).toBeGreaterThan(50);
+  const { page } = await newShopper();
+  const faults: string[] = [];
+  let pictures = 0;
+  for (const [name, html] of mails) {
+    await page.setContent(html);
+    const grounds = new Set<string>();
+    faults.push(...(await page.evaluate(faultsOfContent)).map((fault) => `${name}: ${fault}`));
+    pictures += await page.evaluate(() => document.images.length);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [600, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        const shown = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (shown > width) faults.push(`${name}: ${shown} px wide at ${width} px`);
+      }
+      grounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+      faults.push(...(await findings(page)).map((finding) => `${name}, ${colorScheme}: ${finding}`));
+    }
+    if (grounds.size < 2) faults.push(`${name}: looks the same in the dark`);
+  }
+  expect(faults).toEqual([]);
+  expect(pictures).toBeGreaterThan(50);
+});

@@ -1,0 +1,150 @@
+/** The parts of an order in its mails: lines, amounts and details, as rows of text and as HTML. */
+import type { Order } from '@shop/contract/orders';
+import { listAmounts, promotionName } from '@shop/core/cart/amount-lines';
+import { isCash } from '@shop/core/cart/totals';
+import { daySpanText, dayText } from '@shop/core/dates';
+import { formatPhone } from '@shop/core/identity/phone';
+import type { Lang } from '@shop/core/lang';
+import { formatMoney } from '@shop/core/money';
+import { formatPaymentStatus, TIMELINE } from '@shop/core/orders/status';
+import { imageUrl, parseImageFile } from '../media/image-hash.ts';
+import { type Block, type Dress, escapeHtml, layoutTable } from './mail-layout.ts';
+import { withoutLinks } from './mail-parts.ts';
+import { mailWord } from './messages.ts';
+
+export type Row = readonly [label: string, value: string];
+
+type Item = Order['items'][number];
+
+/** An item's share of the discounts, because the amounts below deduct it. */
+const discountText = (amount: string, lang: Lang): string => mailWord(lang, 'order.line_discount', { amount });
+
+/** One row per item. */
+export const itemRows = ({ items }: Order, lang: Lang): Row[] =>
+  items.map((item) => {
+    const name = `${item.quantity} × ${item.name}${item.variant === null ? '' : ` (${item.variant})`}`;
+    const { discount, price_total } = item;
+    const label = discount === 0 ? name : `${name} · ${discountText(formatMoney(-discount), lang)}`;
+    return [label, formatMoney(price_total)];
+  });
+
+/** One row per amount, each promotion by its name and code, then the total. */
+export const amountRows = ({ totals, promotions }: Order, lang: Lang): Row[] => [
+  ...listAmounts({ ...totals, promotions }).map((line): Row => {
+    const label = line.kind === 'promotion' ? promotionName(line.promotion) : mailWord(lang, `order.${line.kind}`);
+    return [label, formatMoney(line.amount)];
+  }),
+  [mailWord(lang, 'order.grand_total'), formatMoney(totals.grand_total)],
+];
+
+/** The payment method, with the result of the payment; cash is paid on delivery. */
+const paymentText = ({ payment_method, payment_method_name, payment_status }: Order, lang: Lang): string =>
+  isCash(payment_method)
+    ? payment_method_name
+    : `${payment_method_name} · ${formatPaymentStatus(payment_status, lang)}`;
+
+/** Payment and delivery. The shopper's texts come without links: the mail may go to a stranger. */
+export function detailRows(order: Order, lang: Lang): Row[] {
+  const { delivery, shipping_address: address } = order;
+  const { starts_at, ends_at } = delivery;
+  const slot = starts_at && ends_at ? daySpanText(dayText(starts_at, lang), starts_at, ends_at, lang) : null;
+  const to = [address.recipient ?? '', address.formatted_address, formatPhone(address.contact_number ?? '')];
+  const rows: Row[] = [
+    [mailWord(lang, 'order.payment'), paymentText(order, lang)],
+    [mailWord(lang, 'order.delivery'), [delivery.method, slot].filter((part) => part !== null).join(' · ')],
+    [mailWord(lang, 'order.address'), to.map(withoutLinks).join(', ')],
+  ];
+  if (delivery.remarks !== null) rows.push([mailWord(lang, 'order.remarks'), withoutLinks(delivery.remarks)]);
+  if (delivery.leave_at_door) rows.push([mailWord(lang, 'order.remarks'), mailWord(lang, 'order.leave_at_door')]);
+  return rows;
+}
+
+/** Width in pixels of the picture's file, and at which it is shown. */
+const PICTURE_WIDTH = 192;
+const SHOWN_WIDTH = 56;
+
+/** The full address of an item's picture as a PNG; null while the shop's address is unknown. */
+function pictureAddress({ image }: Item, publicUrl: string | undefined): string | null {
+  const file = parseImageFile(image.thumbnail.slice(image.thumbnail.lastIndexOf('/') + 1));
+  return file === null || publicUrl === undefined ? null : `${publicUrl}${imageUrl(file.hash, PICTURE_WIDTH, 'png')}`;
+}
+
+function pictureCell(item: Item, publicUrl: string | undefined, dress: Dress): string {
+  const address = pictureAddress(item, publicUrl);
+  if (address === null) return '';
+  const size = `width="${SHOWN_WIDTH}" height="${SHOWN_WIDTH}"`;
+  const style = `display:block;width:${SHOWN_WIDTH}px;height:${SHOWN_WIDTH}px;object-fit:contain;border:0;border-radius:12px;font-size:11px;line-height:1.2;overflow:hidden`;
+  return `<img src="${escapeHtml(address)}" alt="${escapeHtml(item.name)}" ${size} ${dress(['sunken', 'soft'], style)}>`;
+}
+
+/** The items, with picture, quantity and total. `publicUrl` is where pictures are; without it there are none. */
+export const linesBlock =
+  (order: Order, lang: Lang, publicUrl: string | undefined): Block =>
+  (dress) => {
+    const line = 'padding:12px 0;border-bottom-width:1px;border-bottom-style:solid;vertical-align:top';
+    const rows = order.items.map((item) => {
+      const picture = pictureCell(item, publicUrl, dress);
+      const more = [
+        ...(item.variant === null ? [] : [item.variant]),
+        `${item.quantity}\u00a0×\u00a0${formatMoney(item.final_price)}`,
+      ];
+      const discount = `<span style="white-space:nowrap">${formatMoney(-item.discount)}</span>`;
+      return (
+        '<tr>' +
+        (picture === ''
+          ? ''
+          : `<td width="${SHOWN_WIDTH + 14}" ${dress(['rule'], `${line};width:${SHOWN_WIDTH + 14}px`)}>${picture}</td>`) +
+        `<td ${dress(['rule'], line)}><div ${dress(['ink'], 'font-weight:600;line-height:1.35')}>${escapeHtml(item.name)}</div>` +
+        `<div ${dress(['soft'], 'font-size:14px')}>${escapeHtml(more.join(' · '))}</div>` +
+        (item.discount === 0 ? '' : `<div ${dress(['link'], 'font-size:14px')}>${discountText(discount, lang)}</div>`) +
+        '</td>' +
+        `<td align="right" ${dress(['ink', 'rule'], `${line};padding-left:12px;white-space:nowrap`)}>${formatMoney(item.price_total)}</td></tr>`
+      );
+    });
+    return layoutTable(rows.join(''), 'margin:0 0 8px');
+  };
+
+/** The amounts, with the total below a line. */
+export const amountsBlock =
+  (order: Order, lang: Lang): Block =>
+  (dress) => {
+    const rows = amountRows(order, lang);
+    const cells = rows.map(([label, value], index) => {
+      const isTotal = index === rows.length - 1;
+      const style = `vertical-align:top;padding:${isTotal ? '10px 0 4px;font-size:20px;font-weight:700' : '4px 0'}`;
+      const roles = isTotal ? (['ink'] as const) : (['soft'] as const);
+      return `<tr><td ${dress(roles, style)}>${escapeHtml(label)}</td><td align="right" ${dress(['ink'], `${style};padding-left:12px;white-space:nowrap`)}>${escapeHtml(value)}</td></tr>`;
+    });
+    return layoutTable(cells.join(''), 'margin:0 0 24px');
+  };
+
+/** Payment and delivery, each value below its label: that fits narrow screens, too. */
+export const detailsBlock =
+  (order: Order, lang: Lang): Block =>
+  (dress) => {
+    const rows = detailRows(order, lang);
+    const cells = rows.map(([label, value], index) => {
+      const [first, last] = [index === 0, index === rows.length - 1];
+      const top = first ? ';border-radius:14px 14px 0 0' : '';
+      const end = last ? ';border-radius:0 0 14px 14px' : '';
+      return (
+        `<tr><td ${dress(['sunken', 'soft'], `padding:${first ? 16 : 4}px 20px 0;font-size:13px${top}`)}>${escapeHtml(label)}</td></tr>` +
+        `<tr><td ${dress(['sunken', 'ink'], `padding:0 20px ${last ? 16 : 8}px${end}`)}>${escapeHtml(value)}</td></tr>`
+      );
+    });
+    return layoutTable(cells.join(''), 'margin:0 0 24px');
+  };
+
+/** The steps to delivery as bars, those up to `status` in green; nothing for what is no step. The title names it. */
+export const stepsBlock =
+  (status: string): Block =>
+  (dress) => {
+    const steps: readonly string[] = TIMELINE;
+    const current = steps.indexOf(status);
+    if (current < 0) return '';
+    const bars = TIMELINE.map((_, index) => {
+      const bar = `<div ${dress([index <= current ? 'done' : 'ahead'], 'height:6px;border-radius:3px;font-size:0;line-height:0')}>&nbsp;</div>`;
+      return `<td width="20%" style="width:20%;padding:0 ${index === TIMELINE.length - 1 ? 0 : 6}px 0 0">${bar}</td>`;
+    });
+    return `<div aria-hidden="true">${layoutTable(`<tr>${bars.join('')}</tr>`, 'margin:0 0 16px')}</div>`;
+  };
