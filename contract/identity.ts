@@ -58,7 +58,7 @@ const signedIn = v.object({
  * The things that an account recovery removed: an unproven contact or linked login, or everything saved in an account
  * without a proven contact (docs/security.md#accounts).
  */
-const removedByRecovery = v.picklist(['email', 'phone', 'login', 'saved']);
+export const removedByRecovery = v.picklist(['email', 'phone', 'login', 'saved']);
 export type RemovedByRecovery = v.InferOutput<typeof removedByRecovery>;
 
 const sent = v.object({

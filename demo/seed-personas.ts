@@ -6,7 +6,7 @@ import { addressView, type StateNames } from '../server/addresses/addresses.view
 import { readStateNames } from '../server/addresses/states.ts';
 import type { Db } from '../server/db/database.ts';
 import { DEMO_PASSWORD, hashPassword } from '../server/identity/sign-in/passwords.ts';
-import { countSpend } from '../server/loyalty/membership/membership.ts';
+import { recordSpend } from '../server/loyalty/membership/membership.ts';
 import { changeWallets } from '../server/loyalty/wallets/wallets.ts';
 import { DEMO_STAFF, type Persona, personas } from './data/personas.ts';
 import * as sql from './seed-personas.sql.ts';
@@ -71,7 +71,7 @@ function orderRow(persona: Persona, order: Order, { now, states }: { now: Date; 
 function fillWallets(db: Db, { id, lang, wallets: { points, coins, spend } }: Persona, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     const at = { db: tx, now };
-    if (spend > 0) await countSpend(at, id, 'demo', spend);
+    if (spend > 0) await recordSpend(at, id, 'demo', spend);
     const reason = {
       do: 'earn',
       action: 'adjustment',

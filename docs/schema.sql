@@ -36,6 +36,36 @@ CREATE TABLE addresses (
 CREATE INDEX addresses_customer ON addresses USING btree (customer_id, created_at);
 CREATE UNIQUE INDEX addresses_one_default ON addresses USING btree (customer_id) WHERE is_default;
 
+CREATE TABLE alerts (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  product_id bigint NOT NULL,
+  variation_option_id bigint,
+  customer_id uuid,
+  email text,
+  lang text NOT NULL,
+  price_seen integer,
+  state text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  told_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT alerts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT alerts_option_of_product FOREIGN KEY (product_id, variation_option_id) REFERENCES variation_options(product_id, id) ON DELETE CASCADE,
+  CONSTRAINT alerts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT alerts_kind_check CHECK (kind = ANY (ARRAY['back-in-stock'::text, 'price-drop'::text])),
+  CONSTRAINT alerts_lang_check CHECK (lang = ANY (ARRAY['en'::text, 'zh'::text])),
+  CONSTRAINT alerts_recipient CHECK ((customer_id IS NULL) <> (email IS NULL)),
+  CONSTRAINT alerts_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'active'::text, 'ended'::text]))
+);
+CREATE INDEX alerts_customer ON alerts USING btree (customer_id);
+CREATE INDEX alerts_due ON alerts USING btree (due_at) WHERE state = 'active'::text AND due_at IS NOT NULL;
+CREATE INDEX alerts_ended ON alerts USING btree (ended_at) WHERE state = 'ended'::text;
+CREATE UNIQUE INDEX alerts_open ON alerts USING btree (product_id, variation_option_id, kind, customer_id, email) NULLS NOT DISTINCT WHERE state <> 'ended'::text;
+CREATE INDEX alerts_unconfirmed ON alerts USING btree (created_at) WHERE state = 'unconfirmed'::text;
+
 CREATE TABLE banners (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   slug text NOT NULL,
@@ -179,6 +209,7 @@ CREATE TABLE check_ins (
   CONSTRAINT check_ins_pkey PRIMARY KEY (customer_id, day),
   CONSTRAINT check_ins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
 );
+CREATE INDEX check_ins_streaks ON check_ins USING btree (day, customer_id) WHERE streak >= 2;
 
 CREATE TABLE code_messages (
   message_id text NOT NULL,
@@ -662,6 +693,57 @@ CREATE TABLE migrations (
   ran_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT migrations_pkey PRIMARY KEY (tag)
 );
+
+CREATE TABLE notification_choices (
+  customer_id uuid NOT NULL,
+  topic text NOT NULL,
+  channel text NOT NULL,
+  enabled boolean NOT NULL,
+  CONSTRAINT notification_choices_pkey PRIMARY KEY (customer_id, topic, channel),
+  CONSTRAINT notification_choices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
+);
+
+CREATE TABLE notification_deliveries (
+  notification_id uuid NOT NULL,
+  channel text NOT NULL,
+  state text NOT NULL,
+  reason text,
+  customer_id uuid,
+  counts_to_limit boolean NOT NULL,
+  counted_on date,
+  attempts integer DEFAULT 0 NOT NULL,
+  claimed_until timestamp with time zone,
+  due_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT notification_deliveries_pkey PRIMARY KEY (notification_id, channel),
+  CONSTRAINT notification_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE,
+  CONSTRAINT notification_deliveries_channel_check CHECK (channel = ANY (ARRAY['inbox'::text, 'push'::text, 'email'::text, 'whatsapp'::text])),
+  CONSTRAINT notification_deliveries_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'suppressed'::text]))
+);
+CREATE INDEX notification_deliveries_counted ON notification_deliveries USING btree (customer_id, counted_on) WHERE counted_on IS NOT NULL;
+CREATE INDEX notification_deliveries_queued ON notification_deliveries USING btree (due_at) WHERE state = 'queued'::text;
+
+CREATE TABLE notifications (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  source text NOT NULL,
+  customer_id uuid,
+  order_id uuid,
+  data jsonb NOT NULL,
+  action_url text,
+  image text,
+  in_inbox boolean NOT NULL,
+  read_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_source_key UNIQUE (source),
+  CONSTRAINT notifications_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX notifications_created ON notifications USING btree (created_at);
+CREATE INDEX notifications_customer ON notifications USING btree (customer_id, created_at DESC, id DESC);
+CREATE INDEX notifications_order ON notifications USING btree (order_id);
+CREATE INDEX notifications_unread ON notifications USING btree (customer_id) WHERE in_inbox AND removed_at IS NULL AND read_at IS NULL;
 
 CREATE TABLE order_cancellations (
   id uuid NOT NULL,
@@ -1175,6 +1257,27 @@ CREATE TABLE promotions (
 );
 CREATE TRIGGER raises_settings_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON promotions FOR EACH STATEMENT EXECUTE FUNCTION raise_settings_version();
 
+CREATE TABLE push_tokens (
+  id uuid NOT NULL,
+  token text NOT NULL,
+  token_hash text NOT NULL,
+  customer_id uuid NOT NULL,
+  session_id uuid NOT NULL,
+  platform text NOT NULL,
+  app_version text,
+  lang text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT push_tokens_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT push_tokens_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT push_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES customer_sessions(id) ON DELETE CASCADE,
+  CONSTRAINT push_tokens_lang_check CHECK (lang = ANY (ARRAY['en'::text, 'zh'::text])),
+  CONSTRAINT push_tokens_platform_check CHECK (platform = ANY (ARRAY['android'::text, 'ios'::text]))
+);
+CREATE INDEX push_tokens_customer ON push_tokens USING btree (customer_id, used_at);
+CREATE INDEX push_tokens_session ON push_tokens USING btree (session_id);
+
 CREATE TABLE qualifying_spend (
   customer_id uuid NOT NULL,
   source text NOT NULL,
@@ -1565,6 +1668,16 @@ CREATE TABLE wallets (
   CONSTRAINT wallets_kind CHECK (kind = ANY (ARRAY['point'::text, 'store_credit'::text]))
 );
 CREATE INDEX wallets_next_expiry ON wallets USING btree (next_expiry_at);
+
+CREATE TABLE watched_products (
+  product_id bigint NOT NULL,
+  variation_option_id bigint,
+  available integer NOT NULL,
+  price integer NOT NULL,
+  CONSTRAINT watched_products_line UNIQUE NULLS NOT DISTINCT (product_id, variation_option_id),
+  CONSTRAINT watched_products_option_of_product FOREIGN KEY (product_id, variation_option_id) REFERENCES variation_options(product_id, id) ON DELETE CASCADE,
+  CONSTRAINT watched_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
 
 CREATE TABLE wishlist (
   customer_id uuid NOT NULL,

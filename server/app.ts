@@ -52,6 +52,8 @@ import { createJobs } from './jobs/boss.ts';
 import { loyaltyHandlers } from './loyalty/loyalty.routes.ts';
 import { voucherHandlers } from './loyalty/vouchers/vouchers.routes.ts';
 import { registerMedia } from './media/media.routes.ts';
+import { alertsHandlers, registerOneClick } from './notifications/alerts/alerts.routes.ts';
+import { notificationsHandlers } from './notifications/notifications.routes.ts';
 import { ordersHandlers } from './orders/orders.routes.ts';
 import { paymentPreparations } from './orders/payment/enquire-for-shopper.ts';
 import { createOrderLane } from './orders/placing/order-lane.ts';
@@ -87,6 +89,8 @@ const handlersOver = (index: CatalogIndex, zeroResults: ZeroResultCounter): Hand
   ...cartHandlers,
   ...checkoutHandlers,
   ...ordersHandlers,
+  ...notificationsHandlers,
+  ...alertsHandlers,
   ...staffHandlers,
   ...tillHandlers,
   ...staffPaymentsHandlers,
@@ -269,6 +273,7 @@ export async function createApp({
     },
     { prefix: '/api' },
   );
+  registerOneClick(http, system);
   registerAccent(http);
   registerManifest(http, (lang) =>
     contextOf(shop, { actor: { kind: 'anonymous' }, priceGroup: null }, lang, NO_REQUEST),
@@ -290,6 +295,7 @@ export async function createApp({
       dataDir: config.dataDir,
       hasMailServer: config.smtpUrl !== undefined,
       messages: partners.deliveredMessages,
+      pushes: partners.deliveredPushes,
     });
   }
 

@@ -5,6 +5,8 @@ import { BlockList, isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import * as v from 'valibot';
+import type { FcmSettings } from './partners/fcm/fcm.ts';
+import { readServiceAccount } from './partners/fcm/service-account.ts';
 import type { GoogleSettings } from './partners/google/google-client.ts';
 import type { IPay88Config } from './partners/ipay88/settings.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
@@ -183,6 +185,8 @@ const schema = v.object({
   GOOGLE_AUTHORIZE_URL: v.optional(address(['http:', 'https:']), 'https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_URL: v.optional(address(['http:', 'https:']), 'https://oauth2.googleapis.com/token'),
   GOOGLE_JWKS_URL: v.optional(address(['http:', 'https:']), 'https://www.googleapis.com/oauth2/v3/certs'),
+  FCM_SERVICE_ACCOUNT: v.optional(v.string()),
+  FCM_URL: v.optional(baseAddress, 'https://fcm.googleapis.com'),
   IPAY88_MERCHANT_CODE: v.optional(v.pipe(v.string(), v.regex(/^\w{1,20}$/, 'must be a merchant code such as M00003'))),
   IPAY88_MERCHANT_KEY: v.optional(v.string()),
   IPAY88_URL: v.optional(baseAddress, 'https://payment.ipay88.com.my/epayment'),
@@ -278,6 +282,8 @@ export type Config = {
   sms: SmsSettings | null;
   /** Null: the stand-in, or none without stand-ins. */
   google: GoogleSettings | null;
+  /** Null: the stand-in, or none without stand-ins. */
+  fcm: FcmSettings | null;
   ipay88: IPay88Config;
   /** As fastify's `trustProxy`. */
   trustProxy: TrustProxy;
@@ -362,6 +368,19 @@ function googleOf(settings: Settings): GoogleSettings | null {
     tokenUrl: settings.GOOGLE_TOKEN_URL,
     jwksUrl: settings.GOOGLE_JWKS_URL,
   };
+}
+
+function fcmOf(settings: Settings, production: boolean): FcmSettings | null {
+  if (settings.FCM_SERVICE_ACCOUNT === undefined) return null;
+  const account = readServiceAccount(settings.FCM_SERVICE_ACCOUNT);
+  if ('wrong' in account) throw new InvalidSetting('FCM_SERVICE_ACCOUNT', account.wrong);
+  const addresses = { FCM_URL: settings.FCM_URL, 'token_uri of FCM_SERVICE_ACCOUNT': account.tokenUri };
+  for (const [name, address] of Object.entries(addresses)) {
+    if (production && !address.startsWith('https:')) {
+      throw new InvalidSetting(name, 'must begin with https:// when NODE_ENV is production');
+    }
+  }
+  return { url: settings.FCM_URL, account };
 }
 
 function ipay88Of(settings: Settings, production: boolean): IPay88Config {
@@ -473,6 +492,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     whatsapp: whatsappOf(settings),
     sms: smsOf(settings),
     google: googleOf(settings),
+    fcm: fcmOf(settings, production),
     ipay88: ipay88Of(settings, production),
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],

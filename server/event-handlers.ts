@@ -10,21 +10,25 @@ import { rewardFirstOrder } from './loyalty/rewards/first-order-reward.ts';
 import { rewardReferrer } from './loyalty/rewards/referral-rewards.ts';
 import { rewardAccount } from './loyalty/rewards/rewards.ts';
 import { removeVouchers } from './loyalty/vouchers/customer-vouchers.ts';
+import { mergeAlerts, removeAlerts } from './notifications/alerts/customer-alerts.ts';
+import { eraseNotifications, mergeNotifications } from './notifications/customer-notifications.ts';
 import {
-  enqueueCancellationMail,
+  confirmOrder,
+  confirmPaidOrder,
   enqueueContactMails,
-  enqueueEntryMail,
-  enqueueExpiryMail,
-  enqueueOrderConfirmation,
-  enqueuePaidConfirmation,
-  enqueueRefundMail,
-  enqueueStatusMail,
-  enqueueUnpaidMail,
-  enqueueVouchersMail,
-  notifyNewDevice,
+  notifyOfBoughtVouchers,
+  notifyOfCancellation,
+  notifyOfDevice,
+  notifyOfExpiry,
+  notifyOfGivenVouchers,
+  notifyOfPassword,
+  notifyOfRefund,
+  notifyOfStatus,
+  notifyOfTier,
+  notifyOfTillEntry,
   notifyOldContact,
-  notifyPasswordChanged,
-} from './notifications/enqueue-notifications.ts';
+  remindOfUnpaidOrder,
+} from './notifications/notify-of-events.ts';
 import { claimGuestOrders, releaseStrangersOrders } from './orders/customer-orders.ts';
 import { openReferral } from './referral/referrals.ts';
 import { creditOutlet } from './referral/store-referrals.ts';
@@ -32,25 +36,29 @@ import { creditOutlet } from './referral/store-referrals.ts';
 type Handler<Type extends EventType> = (ctx: Ctx, event: EventOf<Type>) => Promise<unknown>;
 
 const HANDLERS: { [Type in EventType]: readonly Handler<Type>[] } = {
-  'order.placed': [enqueueOrderConfirmation],
-  'order.unpaid': [enqueueUnpaidMail],
-  'order.pays_cash': [enqueueOrderConfirmation],
-  'order.paid': [enqueuePaidConfirmation],
-  'order.status_changed': [enqueueStatusMail, countOrderSpend, rewardFirstOrder, rewardReferrer],
-  'cancellation.changed': [enqueueCancellationMail],
-  'refund.changed': [enqueueRefundMail],
-  'vouchers.issued': [enqueueVouchersMail],
-  'points.expiring': [enqueueExpiryMail],
+  'order.placed': [confirmOrder],
+  'order.unpaid': [remindOfUnpaidOrder],
+  'order.pays_cash': [confirmOrder],
+  'order.paid': [confirmPaidOrder],
+  'order.status_changed': [notifyOfStatus, countOrderSpend, rewardFirstOrder, rewardReferrer],
+  'cancellation.changed': [notifyOfCancellation],
+  'refund.changed': [notifyOfRefund],
+  'vouchers.issued': [notifyOfBoughtVouchers],
+  'points.expiring': [notifyOfExpiry],
   'contact.received': [enqueueContactMails],
   'contact.proven': [claimGuestOrders],
   'customer.registered': [openReferral, creditOutlet],
   'customer.updated': [rewardAccount],
-  'till.rewarded': [enqueueEntryMail],
-  'till.redeemed': [enqueueEntryMail],
-  'customer.password_changed': [notifyPasswordChanged],
-  'customer.reclaimed': [removeSavedData, releaseStrangersOrders, removeVouchers],
+  'tier.changed': [notifyOfTier],
+  'vouchers.given': [notifyOfGivenVouchers],
+  'till.rewarded': [notifyOfTillEntry],
+  'till.redeemed': [notifyOfTillEntry],
+  'customer.password_changed': [notifyOfPassword],
+  'customer.reclaimed': [removeSavedData, releaseStrangersOrders, removeVouchers, removeAlerts],
   'customer.contact_changed': [notifyOldContact],
-  'customer.new_device': [notifyNewDevice],
+  'customer.new_device': [notifyOfDevice],
+  'account.merged': [mergeNotifications, mergeAlerts],
+  'account.removed': [eraseNotifications, removeAlerts],
 };
 
 /** Runs the handlers of an event. */

@@ -2,31 +2,44 @@
 import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import type { Lang } from '@shop/core/lang';
+import type { WalletKind } from '@shop/core/loyalty/wallet';
+import type { Sen } from '@shop/core/money';
 import type { OrderStatus } from '@shop/core/orders/status';
 
 /** `confirmation_id`: the first order of the mail that confirms this one at `confirm_at`. */
 export type ConfirmationMail = { confirmation_id: string; confirm_at: Date };
 
+/** A wallet's entry: positive where it adds. */
+export type TillEntry = { id: string; kind: WalletKind; amount: number };
+
 /** Payload of each event; its handlers are in `event-handlers.ts`. */
 type Events = {
   /** `mail` is null for an order that is confirmed once it is paid. */
   'order.placed': { order_id: string; mail: ConfirmationMail | null };
-  /** A guest's order has waited for its online payment for minutes, or the payment failed. */
-  'order.unpaid': { order_id: string };
+  /** An order has waited for its online payment for minutes, or the payment failed. */
+  'order.unpaid': { order_id: string; customer_id: string | null };
   /** An order that waited for its online payment is paid on delivery instead. */
   'order.pays_cash': { order_id: string; mail: ConfirmationMail | null };
   /** An order that waited for its online payment was paid. */
   'order.paid': { order_id: string };
-  /** Staff or a job moved the order to `status`; `comment` is for the shopper. */
-  'order.status_changed': { order_id: string; status: OrderStatus; comment: string | null };
+  /**
+   * Staff or a job moved the order to `status`; `comment` is for the shopper. `isFailedDelivery`: it is packed again,
+   * after it could not be delivered.
+   */
+  'order.status_changed': {
+    order_id: string;
+    status: OrderStatus;
+    comment: string | null;
+    isFailedDelivery: boolean;
+  };
   /** The shopper requested or withdrew a cancellation, or staff rejected it. An approval changes the order's status. */
-  'cancellation.changed': { cancellation_id: string; state: 'requested' | 'withdrawn' | 'rejected' };
+  'cancellation.changed': { cancellation_id: string; order_id: string; state: 'requested' | 'withdrawn' | 'rejected' };
   /** A payment that came too late or twice is to be refunded, or staff recorded that the gateway has paid a refund. */
-  'refund.changed': { refund_id: string; state: 'requested' | 'settled' };
+  'refund.changed': { refund_id: string; order_id: string; state: 'requested' | 'settled'; amount: Sen };
   /** A paid order issued the vouchers that it sold. */
   'vouchers.issued': { order_id: string };
   /** Points of the customer expire within `days` days, unless they are used. */
-  'points.expiring': { customer_id: string; expires_at: Date; days: number };
+  'points.expiring': { customer_id: string; points: number; expires_at: Date; days: number };
   'contact.received': { ticket_id: string };
   /** A customer proved an email or phone by a code. */
   'contact.proven': { customer_id: string; contact: Contact };
@@ -40,8 +53,21 @@ type Events = {
   /** A customer signed up, proved a contact or changed the profile. Published last, because rewards lock wallets. */
   'customer.updated': { customer_id: string };
   /** A till awarded points, or took points or coins; the wallet entry distinguishes them. */
-  'till.rewarded': { customer_id: string; entry_id: string };
-  'till.redeemed': { customer_id: string; entry_id: string };
+  /** A customer's spend moved the membership to another tier. */
+  'tier.changed': {
+    customer_id: string;
+    tier: { code: string; name_en: string; name_zh: string | null };
+    direction: 'up' | 'down';
+  };
+  /** Actions issued vouchers to a customer; the name is that of the first. */
+  'vouchers.given': {
+    customer_id: string;
+    own_voucher_ids: readonly string[];
+    name_en: string;
+    name_zh: string | null;
+  };
+  'till.rewarded': { customer_id: string; entry: TillEntry };
+  'till.redeemed': { customer_id: string; entry: TillEntry };
   /** `removed`: data that a recovery removed together with the old password. */
   'customer.password_changed': { customer_id: string; removed: readonly RemovedByRecovery[] };
   /** The owner of a contact recovered an account in which nothing was proven: its data may be a stranger's. */
@@ -50,6 +76,10 @@ type Events = {
   'customer.contact_changed': { customer_id: string; was: Contact; was_proven: boolean; lang: Lang };
   /** A sign-in from a new device. */
   'customer.new_device': { customer_id: string; device: string };
+  /** The customers `from` were merged into another. */
+  'account.merged': { from: readonly string[]; into: string };
+  /** The account's data was erased. */
+  'account.removed': { customer_id: string };
 };
 
 export type EventType = keyof Events;

@@ -19,8 +19,13 @@ import { rewardBirthdays } from './loyalty/rewards/rewards.ts';
 import { expireVouchers } from './loyalty/vouchers/order-vouchers.ts';
 import { requireConsistentWallets } from './loyalty/wallets/check-wallets.ts';
 import { expireDueLots, notifyOfExpiry } from './loyalty/wallets/expiry.ts';
+import { removeOldAlerts } from './notifications/alerts/customer-alerts.ts';
+import { tellAlerts } from './notifications/alerts/tell-alerts.ts';
+import { remindOfCheckIns } from './notifications/check-in-reminders.ts';
+import { endLost, removeOldNotifications } from './notifications/customer-notifications.ts';
 import { sendMails } from './notifications/send-mails.ts';
-import { sendMessage } from './notifications/send-messages.ts';
+import { sendMessages } from './notifications/send-messages.ts';
+import { sendPushes } from './notifications/send-pushes.ts';
 import { cancelUnpaidOrders } from './orders/payment/cancel-unpaid.ts';
 import { confirmPayments, handleEnquiryJob } from './orders/payment/enquire-payments.ts';
 import { remindUnpaidOrders } from './orders/payment/remind-unpaid.ts';
@@ -54,6 +59,9 @@ const DAILY_STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['remove unmatched reports', removeUnmatchedReports],
   ['expire vouchers', expireVouchers],
   ['forget referral sessions', forgetOldSessions],
+  ['end lost deliveries', endLost],
+  ['remove notifications', removeOldNotifications],
+  ['remove alerts', removeOldAlerts],
   ['check wallets', requireConsistentWallets],
 ]);
 
@@ -72,7 +80,13 @@ async function enqueueSteps(ctx: Ctx, steps: readonly string[]): Promise<void> {
   for (const step of steps) await enqueue(ctx, 'daily', { step });
 }
 
-const MINUTELY_STEPS: readonly Step[] = [remindUnpaidOrders, confirmPayments, cancelUnpaidOrders, clearExpiredHolds];
+const MINUTELY_STEPS: readonly Step[] = [
+  remindUnpaidOrders,
+  confirmPayments,
+  cancelUnpaidOrders,
+  clearExpiredHolds,
+  tellAlerts,
+];
 
 /** Runs steps one after another, all of them even if one fails; then throws the first failure. */
 async function runEach(ctx: Ctx, steps: readonly Step[]): Promise<void> {
@@ -88,11 +102,14 @@ const handlePaymentJob = (ctx: Ctx, job: JobData['payment']): Promise<void> =>
 export function jobHandlers({ system, mailer, isDemo }: { system: () => Ctx; mailer: Mailer; isDemo: boolean }): Work {
   return {
     mail: (jobs) => sendMails(system(), mailer, jobs),
-    message: (jobs) => jobs.map((job) => sendMessage(system(), job)),
+    message: (jobs) => sendMessages(system(), jobs),
+    push: (jobs) => sendPushes(system(), jobs),
     minutely: (jobs) => jobs.map(() => runEach(system(), MINUTELY_STEPS)),
     payment: (jobs) => jobs.map((job) => handlePaymentJob(system(), job)),
     hourly: (jobs) =>
-      jobs.map(() => runEach(system(), [rollUpSales, expireDueLots, releaseEarnings, resumeRefundCalls])),
+      jobs.map(() =>
+        runEach(system(), [rollUpSales, expireDueLots, releaseEarnings, resumeRefundCalls, remindOfCheckIns]),
+      ),
     daily: (jobs) => jobs.map((job) => doDaily(system(), job, isDemo)),
   };
 }

@@ -121,7 +121,7 @@ function greet(config: Config, database: OpenDatabase, hasPages: boolean): void 
   if (!hasPages) say('  The site is not built, so the API alone is answered; npm start builds it');
   say(`  API and its documentation   ${config.publicUrl}/api/docs`);
   say(`  Data                        ${config.dataDir}`);
-  if (config.hasStandIns && (config.smtpUrl === undefined || config.whatsapp === null)) {
+  if (config.hasStandIns && (config.smtpUrl === undefined || config.whatsapp === null || config.fcm === null)) {
     say(`  Mails and codes             ${config.publicUrl}/dev/inbox`);
   }
   if (!config.production && !config.hasStandIns) {

@@ -6,6 +6,7 @@ import { refusals as refusalsZh } from '@shop/core/messages/refusals-zh';
 import { words as wordsEn } from '@shop/core/messages/rule-texts-en';
 import { words as wordsZh } from '@shop/core/messages/rule-texts-zh';
 import { describe, expect, test } from 'vitest';
+import { inboxTexts } from '../server/notifications/inbox-texts.ts';
 import { mailTexts } from '../server/notifications/messages.ts';
 import { en } from '../web/i18n/en/bundles/all.ts';
 import { zh } from '../web/i18n/zh/bundles/all.ts';
@@ -101,6 +102,7 @@ describe('docs/words-for-shoppers.md: no text has a ruled-out term', () => {
     ['refusals', refusalsEn, refusalsZh],
     ['other texts of the rules', wordsEn, wordsZh],
     ['mails and messages', mailTexts.en, mailTexts.zh],
+    ['the inbox', inboxTexts.en, inboxTexts.zh],
   ])('%s', (_, english, chinese) => {
     expect([...violations(english, 'en'), ...violations(chinese, 'zh')]).toEqual([]);
   });

@@ -29,6 +29,8 @@ export const shopperPaths = {
   'identity.unlink': 'DELETE /logins/:provider',
   'identity.link': 'POST /logins/:provider',
 
+  'notifications.savePushToken': 'POST /save-fcm-token',
+
   'referral.code': 'GET /refer-code',
   'referral.check': 'POST /refer-code/check',
   'referral.list': 'GET /referrals',
@@ -103,6 +105,17 @@ export const shopperPaths = {
   'wishlist.list': 'GET /wishlist',
   'wishlist.add': 'POST /wishlist',
   'wishlist.remove': 'DELETE /wishlist/:product_id',
+  'alerts.list': 'GET /alerts',
+  'alerts.add': 'POST /alerts',
+  'alerts.remove': 'DELETE /alerts/:id',
+  'alerts.confirm': 'POST /alerts/confirm',
+  'alerts.end': 'POST /alerts/end',
+  'notifications.list': 'GET /notifications',
+  'notifications.get': 'GET /notifications/:id',
+  'notifications.read': 'POST /notifications/read',
+  'notifications.remove': 'DELETE /notifications/:id',
+  'notifications.settings': 'GET /notification-settings',
+  'notifications.saveSettings': 'PUT /notification-settings',
 
   'cart.get': 'GET /cart',
   'cart.update': 'PUT /cart',

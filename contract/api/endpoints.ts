@@ -1,5 +1,6 @@
 /** All endpoints by name. A test compares them with `paths`. */
 import { addressesEndpoints } from '../addresses.ts';
+import { alertsEndpoints } from '../alerts.ts';
 import { cartEndpoints } from '../cart.ts';
 import { catalogEndpoints } from '../catalog.ts';
 import { checkoutEndpoints } from '../checkout.ts';
@@ -7,8 +8,10 @@ import { contentEndpoints } from '../content.ts';
 import { deliveryEndpoints } from '../delivery.ts';
 import { identityEndpoints } from '../identity.ts';
 import { checkInEndpoints, memberCardEndpoints, tierEndpoints, walletEndpoints } from '../loyalty.ts';
+import { notificationsEndpoints } from '../notifications.ts';
 import { ordersEndpoints } from '../orders.ts';
 import { paymentsEndpoints } from '../payments.ts';
+import { pushTokenEndpoints } from '../push-tokens.ts';
 import { referralEndpoints, staffReferralEndpoints } from '../referral.ts';
 import { settingsEndpoints } from '../settings.ts';
 import { staffEndpoints } from '../staff/staff.ts';
@@ -20,6 +23,7 @@ import { wishlistEndpoints } from '../wishlist.ts';
 
 export const endpoints = {
   ...identityEndpoints,
+  ...pushTokenEndpoints,
   ...settingsEndpoints,
   ...contentEndpoints,
   ...addressesEndpoints,
@@ -33,6 +37,8 @@ export const endpoints = {
   ...checkInEndpoints,
   ...memberCardEndpoints,
   ...wishlistEndpoints,
+  ...notificationsEndpoints,
+  ...alertsEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...ordersEndpoints,

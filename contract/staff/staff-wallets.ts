@@ -7,6 +7,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { multilineText, textLine } from '../common-schemas.ts';
 import { walletBalances, walletEntry, walletKind } from '../loyalty.ts';
 import { money } from '../money.ts';
+import { staffNotification } from './staff.ts';
 
 /** A customer's id, email or phone. */
 const customerParams = v.object({ customer: textLine(254) });
@@ -40,9 +41,9 @@ export const staffWalletsEndpoints = {
   'staff.wallets': endpoint('staff.wallets', {
     access: 'staff',
     roles: ['support', 'finance'],
-    summary: 'Balances and latest entries of a customer, by id, email or phone',
+    summary: 'Balances, latest entries and latest notifications of a customer, by id, email or phone',
     params: customerParams,
-    response: staffWallets,
+    response: v.object({ ...staffWallets.entries, notifications: v.array(staffNotification) }),
     refusals: ['request.not_found'],
   }),
   'staff.adjustWallet': endpoint('staff.adjustWallet', {

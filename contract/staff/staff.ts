@@ -1,4 +1,5 @@
 /** The staff API: accounts, orders, cancellations and the audit log (docs/api.md#staff-api). */
+import { CHANNELS } from '@shop/core/notifications/kinds';
 import { CASH_OUTCOMES, FAILED_DELIVERY_OUTCOMES } from '@shop/core/orders/status';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
@@ -26,7 +27,24 @@ export const cashCollection = v.object({
 });
 export type CashCollection = v.InferInput<typeof cashCollection>;
 
-/** An order as staff see it: with contacts, who changed its status, its cancellation requests and recorded cash. */
+/** A notification and its way by each channel; `at`: sent, suppressed or given up then, or due while it is queued. */
+export const staffNotification = v.object({
+  kind: v.string(),
+  created_at: time(),
+  deliveries: v.array(
+    v.object({
+      channel: v.picklist(CHANNELS),
+      state: v.string(),
+      reason: v.nullable(v.string()),
+      at: time(),
+    }),
+  ),
+});
+export type StaffNotification = v.InferInput<typeof staffNotification>;
+
+/**
+ * An order as staff see it: with contacts, who changed its status, its cancellation requests, recorded cash and notifications.
+ */
 export const staffOrder = v.object({
   ...order.entries,
   customer_id: v.nullable(v.string()),
@@ -37,6 +55,8 @@ export const staffOrder = v.object({
   refunds: v.array(cancellation),
   /** Oldest first. */
   cash_collections: v.array(cashCollection),
+  /** What the shopper heard of it, oldest first. */
+  notifications: v.array(staffNotification),
 });
 export type StaffOrder = v.InferInput<typeof staffOrder>;
 

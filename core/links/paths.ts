@@ -55,6 +55,10 @@ export const ROUTES = {
   wallet: '/my-account/coin',
   ownVouchers: '/my-account/vouchers',
   referToFriend: '/my-account/refer-to-friend',
+  notifications: '/my-account/notification',
+  notificationSettings: '/my-account/notification/settings',
+  confirmAlert: '/alerts/confirm',
+  endAlert: '/alerts/end',
 } as const;
 
 export type RouteName = keyof typeof ROUTES;
@@ -170,6 +174,7 @@ export const referPath = (): string => ROUTES.refer;
 export const ACCOUNT_PAGES = [
   'profile',
   'orders',
+  'notifications',
   'wallet',
   'ownVouchers',
   'referToFriend',
@@ -190,6 +195,9 @@ export const LOYALTY_PAGES: readonly AccountPageName[] = ['wallet', 'ownVouchers
 export type AccountPageName = (typeof ACCOUNT_PAGES)[number];
 
 export const accountPath = (page: AccountPageName): string => ROUTES[page];
+
+/** What a customer hears by which channel. */
+export const notificationSettingsPath = (): string => ROUTES.notificationSettings;
 
 /** docs/spec.md §2 "Order links go to the order view with order_id." */
 export const orderPath = (order: { id: string }): string => `${ROUTES.order}${toQuery({ order_id: order.id })}`;

@@ -32,6 +32,10 @@ export const refusals = {
   'address.too_many': 'An address book can hold at most {max} addresses',
   'contact.too_many': 'You can save at most {max} contact numbers',
   'wishlist.too_many': 'My Favourite can hold at most {max} products',
+  'notifications.locked': '{topic} cannot be switched off',
+  'alerts.in_stock': 'This product is in stock. You can order it now.',
+  'alerts.too_many': 'You can have at most {max} alerts',
+  'alerts.link': 'This link is not valid or has expired.',
 
   // docs/spec.md §8
   'checkout.busy': 'Many shoppers are checking out right now. Your cart is kept, and we will let you in shortly.',

@@ -29,6 +29,10 @@ export const refusals = {
   'address.too_many': '地址簿最多可存 {max} 个地址',
   'contact.too_many': '最多可存 {max} 个联络号码',
   'wishlist.too_many': '我的最爱最多可放 {max} 种商品',
+  'notifications.locked': '“{topic}”不能关闭',
+  'alerts.in_stock': '这件商品有货，现在就可以下单。',
+  'alerts.too_many': '最多可设 {max} 个提醒',
+  'alerts.link': '此链接无效或已过期。',
 
   'checkout.busy': '现在结账的顾客较多，购物车已为您保留，请稍候，马上为您接入。',
   'checkout.changed': '订单中的部分商品资料已更新，请检查购物车后再试。',

@@ -6,6 +6,9 @@ import { customerView } from '../identity/customer.view.ts';
 import { exportIdentity } from '../identity/customer-access.ts';
 import { loadMe, requireCustomer } from '../identity/identity.ts';
 import { exportWallets } from '../loyalty/wallets/customer-wallets.ts';
+import { exportAlerts } from '../notifications/alerts/customer-alerts.ts';
+import { exportNotifications } from '../notifications/customer-notifications.ts';
+import { countUnread } from '../notifications/inbox.ts';
 import { exportOrders } from '../orders/customer-orders.ts';
 import { refuse } from '../refuse.ts';
 import { mergeAccounts } from './merge-accounts.ts';
@@ -18,18 +21,21 @@ export const accountHandlers: Handlers<'identity.mergeAccount' | 'identity.expor
     const contact = parseContact(body.contact) ?? refuse('code.invalid');
     await consumeCode(ctx, contact, 'merge', body.code);
     const orders = await mergeAccounts(ctx, id, contact);
-    return { me: customerView(await loadMe(ctx), ctx.lang), orders };
+    const me = customerView(await loadMe(ctx), ctx.lang, await countUnread(ctx, id));
+    return { me, orders };
   },
 
   'identity.export': async (ctx) => {
     const { id } = requireCustomer(ctx);
-    const [identity, saved, loyalty, orders] = await Promise.all([
+    const [identity, saved, loyalty, orders, notifications, alerts] = await Promise.all([
       exportIdentity(ctx, id),
       exportSavedData(ctx, id),
       exportWallets(ctx, id),
       exportOrders(ctx, id),
+      exportNotifications(ctx, id),
+      exportAlerts(ctx, id),
     ]);
-    return { exported_at: ctx.now, data: { ...identity, ...saved, ...loyalty, orders } };
+    return { exported_at: ctx.now, data: { ...identity, ...saved, ...loyalty, orders, ...notifications, ...alerts } };
   },
 
   'identity.remove': async (ctx, { body }) => {

@@ -1,7 +1,7 @@
 /** Merges customer records: an in-store member, or an account made twice. It cannot be undone. */
 import type { Contact } from '@shop/core/identity/contact';
 import * as v from 'valibot';
-import type { Ctx } from '../context.ts';
+import { type Ctx, publish } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { onContactReplaced } from '../identity/contacts/verify-contact.ts';
@@ -123,6 +123,7 @@ export function mergeAccounts(ctx: Ctx, customer_id: string, contact: Contact): 
     await ctx.db.write(takeOverProfile, [customer_id, JSON.stringify(filledColumns(ctx, records)), from, ctx.now]);
     await noteMergeOf(ctx, records, orders);
     await onContactReplaced(ctx, records.into, contact);
+    await publish(ctx, { type: 'account.merged', from, into: customer_id });
     await mergeWallets(ctx, from, customer_id);
     return orders;
   });

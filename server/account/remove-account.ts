@@ -3,7 +3,7 @@ import type { Contact } from '@shop/core/identity/contact';
 import { refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import { removeTicketsOfEmail } from '../content/contact-us.ts';
-import type { Ctx } from '../context.ts';
+import { type Ctx, publish } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
 import { removeKeysOf } from '../http/api/idempotency.ts';
 import { consumeCode } from '../identity/codes/codes.ts';
@@ -74,6 +74,7 @@ export function removeAccount(ctx: Ctx, customer_id: string): Promise<void> {
     await ctx.db.write(removeCodes, [contactsOf(me).map(({ value }) => value)]);
     await removeKeysOf(ctx, customer_id);
     await ctx.db.write(clearCustomers, [[customer_id], 'removed', ctx.now]);
+    await publish(ctx, { type: 'account.removed', customer_id });
     await forfeitWallets(ctx, customer_id);
   });
 }

@@ -23,6 +23,7 @@ const GROWING = [
   'order_lines',
   'customers',
   'customer_sessions',
+  'push_tokens',
   'codes',
   'addresses',
   'wishlist',
@@ -67,6 +68,11 @@ const GROWING = [
   'cash_collections',
   'sessions',
   'store_referrals',
+  'notifications',
+  'notification_deliveries',
+  'notification_choices',
+  'alerts',
+  'watched_products',
 ];
 
 /** Statements that read whole tables by intent: daily, for crawlers and staff, or when a shop's folder is applied. */
@@ -128,6 +134,11 @@ test.each([
   ['payments.removeUnmatched', 'payment_notices_received'],
   ['loyalty.dueMemberships', 'memberships_until'],
   ['vouchers.expireDue', 'own_vouchers_due'],
+  ['notifications.endLost', 'notification_deliveries_queued'],
+  ['notifications.removeOld', 'notifications_created'],
+  ['notifications.countUnread', 'notifications_unread'],
+  ['notifications.newest', 'notifications_customer'],
+  ['notifications.dueCheckIns', 'check_ins_streaks'],
 ])('%s reads only due rows, by the index %s', async (name, index) => {
   const { text = '' } = declaredStatements().find((each) => each.name === name) ?? {};
   expect(await planOf(text)).toMatch(

@@ -1,4 +1,4 @@
-/** Identity's part of a customer's data: sessions, logins, devices, consents and referrals. */
+/** Identity's part of a customer's data: sessions, phones, logins, devices, consents and referrals. */
 import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { exportRows, exportStatement } from '../db/customer-export.ts';
@@ -18,6 +18,12 @@ const sessions = exportStatement(
   'identity.exportSessions',
   `to_jsonb(s) - 'id' - 'customer_id' - 'token_hash'`,
   'from customer_sessions s where customer_id = $1 order by created_at, id',
+);
+/** Phones that get push notifications. Whoever has a registration token can take it over, so it is left out. */
+const phones = exportStatement(
+  'identity.exportPushTokens',
+  `to_jsonb(p) - 'id' - 'customer_id' - 'session_id' - 'token' - 'token_hash'`,
+  'from push_tokens p where customer_id = $1 order by created_at, id',
 );
 const logins = exportStatement(
   'identity.exportLogins',
@@ -49,7 +55,7 @@ const moveReferrals = statement(
   'update customers set referred_by = nullif($2::uuid, id) where referred_by = any($1::uuid[])',
 );
 
-/** Revokes everything that opens the accounts `$1`. */
+/** Revokes everything that opens the accounts `$1`; the push tokens of its sessions end with them. */
 const revokeAccessOf = statement(
   'identity.revokeAccess',
   v.object({}),
@@ -73,13 +79,14 @@ export async function mergeAccess(ctx: Ctx, from: readonly string[], into: strin
 export const revokeAccess = (ctx: Ctx, customer_id: string): Promise<void> =>
   ctx.db.write(revokeAccessOf, [[customer_id]]);
 
-/** The profile, consents, sessions and logins for the data export. */
+/** The profile, consents, sessions, phones and logins for the data export. */
 export async function exportIdentity(ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> {
-  const [[mine], agreed, signedIn, linked] = await Promise.all([
+  const [[mine], agreed, signedIn, registered, linked] = await Promise.all([
     exportRows(ctx.db, profile, customer_id),
     exportRows(ctx.db, consents, customer_id),
     exportRows(ctx.db, sessions, customer_id),
+    exportRows(ctx.db, phones, customer_id),
     exportRows(ctx.db, logins, customer_id),
   ]);
-  return { profile: mine, consents: agreed, sessions: signedIn, logins: linked };
+  return { profile: mine, consents: agreed, sessions: signedIn, push_tokens: registered, logins: linked };
 }

@@ -4,8 +4,11 @@ import { normalizePhone } from '@shop/core/identity/phone';
 import { type Lang, textIn } from '@shop/core/lang';
 import type { CustomerRow } from './identity.sql.ts';
 
-/** Builds the customer in the response of `/me`. */
-export function customerView(row: CustomerRow, lang: Lang): Customer {
+/**
+ * Builds the customer in the response of `/me`. `unread` notifications are counted where that is asked for, and not at
+ * every change of the account.
+ */
+export function customerView(row: CustomerRow, lang: Lang, unread = 0): Customer {
   return {
     id: row.id,
     name: row.name,
@@ -22,7 +25,7 @@ export function customerView(row: CustomerRow, lang: Lang): Customer {
     lang: row.lang,
     referral_code: row.referral_code,
     marketing_consent: row.marketing_consent,
-    unread_notifications: 0,
+    unread_notifications: unread,
     wallets: { point: row.points, store_credit: row.coins },
     tier: row.tier && { code: row.tier.code, name: textIn(lang, row.tier.name_en, row.tier.name_zh) },
     price_group: row.price_group,

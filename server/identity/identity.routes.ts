@@ -1,9 +1,11 @@
 /** Calls of sessions, sign-up and sign-in, and the signed-in customer. */
+import type { Customer } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import { adoptCart } from '../cart/adopt-cart.ts';
 import { adoptRecent } from '../catalog/products/recent-products.ts';
 import { type Actor, type Ctx, type Handlers, publish } from '../context.ts';
 import { hashToken } from '../http/api/authenticate.ts';
+import { countUnread } from '../notifications/inbox.ts';
 import { findOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -21,8 +23,10 @@ import {
   logout,
   type Registration,
   register,
+  requireCustomer,
   updateProfile,
 } from './identity.ts';
+import { savePushToken } from './push-tokens.ts';
 import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
 import { beginSession } from './sessions/customer-token.ts';
 import { sessionId } from './sessions/session-id.ts';
@@ -36,7 +40,7 @@ function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
     await adoptRecent(ctx, customer.id);
     const response = {
       token,
-      me: customerView(customer, ctx.lang),
+      me: customerView(customer, ctx.lang, await countUnread(ctx, customer.id)),
       device_token: await rememberDevice(ctx, customer.id),
     };
     if (ctx.actor.kind !== 'guest') return { ...response, cart_changed: false };
@@ -72,6 +76,12 @@ function provenContacts({ email, email_verified_at, phone, phone_verified_at }: 
   return proven;
 }
 
+/** Adds the number of unread notifications to a customer who was changed. */
+const withUnread = async (ctx: Ctx, me: Customer): Promise<Customer> => ({
+  ...me,
+  unread_notifications: await countUnread(ctx, me.id),
+});
+
 export const identityHandlers: Handlers<
   | 'session.id'
   | 'identity.signIn'
@@ -92,6 +102,7 @@ export const identityHandlers: Handlers<
   | 'identity.forgetPassword'
   | 'identity.verifyRecovery'
   | 'identity.resetPassword'
+  | 'notifications.savePushToken'
 > = {
   'session.id': async (ctx) => ({ data: await sessionId(ctx) }),
 
@@ -137,16 +148,20 @@ export const identityHandlers: Handlers<
 
   'identity.sendEmailCode': (ctx, { body }) => sendCode(ctx, requireEmail(body.email), purposeOf(ctx, body.purpose)),
 
-  'identity.verifyEmail': (ctx, { body }) =>
-    verifyContact(ctx, requireEmail(body.email), purposeOf(ctx, body.purpose), body.code),
+  'identity.verifyEmail': async (ctx, { body }) => {
+    const verified = await verifyContact(ctx, requireEmail(body.email), purposeOf(ctx, body.purpose), body.code);
+    return { ...verified, me: verified.me && (await withUnread(ctx, verified.me)) };
+  },
 
   'identity.sendPhoneCode': async (ctx, { body }) => {
     const { channels } = ctx.shop.partners.messenger ?? refuse('request.unavailable');
     return { ...(await sendCode(ctx, requireMobile(body.contact_number), body.purpose)), channels: [...channels] };
   },
 
-  'identity.verifyPhone': (ctx, { body }) =>
-    verifyContact(ctx, requireMobile(body.contact_number), body.purpose, body.code),
+  'identity.verifyPhone': async (ctx, { body }) => {
+    const verified = await verifyContact(ctx, requireMobile(body.contact_number), body.purpose, body.code);
+    return { ...verified, me: verified.me && (await withUnread(ctx, verified.me)) };
+  },
 
   'identity.sendMergeCode': (ctx, { body }) => sendCode(ctx, contactOf(body.contact), 'merge'),
 
@@ -162,14 +177,24 @@ export const identityHandlers: Handlers<
     return { ...(await beginSignIn(ctx, customer, true)), removed };
   },
 
-  'identity.me': async (ctx) => ({ me: customerView(await loadMe(ctx), ctx.lang) }),
+  'identity.me': async (ctx) => {
+    const [me, unread] = await Promise.all([loadMe(ctx), countUnread(ctx, requireCustomer(ctx).id)]);
+    return { me: customerView(me, ctx.lang, unread) };
+  },
 
-  'identity.update': async (ctx, { params, body }) => ({ me: await updateProfile(ctx, params.id, body) }),
+  'identity.update': async (ctx, { params, body }) => ({
+    me: await withUnread(ctx, await updateProfile(ctx, params.id, body)),
+  }),
 
   'identity.logins': (ctx) => listLogins(ctx),
 
   'identity.endSession': async (ctx, { params }) => {
     await endSession(ctx, params.id);
+    return { success: true };
+  },
+
+  'notifications.savePushToken': async (ctx, { body }) => {
+    await savePushToken(ctx, body);
     return { success: true };
   },
 };

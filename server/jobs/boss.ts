@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Db, SqlValue } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { loggedError } from '../http/logged-error.ts';
-import type { JobData, JobSender, Queue } from './jobs.ts';
+import { type JobData, type JobSender, type Queue, RETRIES } from './jobs.ts';
 
 /** How often a worker polls; a job enqueued in this process makes it poll at once. */
 const POLL_SECONDS = 2;
@@ -21,8 +21,6 @@ const AT_A_TIME = 20;
  */
 const DAILY_AT_A_TIME = 1;
 
-/** Retries of a job, each wait twice as long as the previous one: about a day in total. */
-const RETRIES = 14;
 const FIRST_RETRY_SECONDS = 5;
 /** A job of a process that died is retried after this time, so that an order's mail still goes out within a minute. */
 const MAIL_EXPIRES_SECONDS = 20;
@@ -39,6 +37,7 @@ const REMOVE_DONE_SECONDS = 60;
 const EXPIRES: Readonly<Record<Queue, number>> = {
   mail: MAIL_EXPIRES_SECONDS,
   message: MAIL_EXPIRES_SECONDS,
+  push: MAIL_EXPIRES_SECONDS,
   minutely: TIMED_EXPIRES_SECONDS,
   payment: MAIL_EXPIRES_SECONDS,
   hourly: TIMED_EXPIRES_SECONDS,

@@ -13,9 +13,10 @@ const processes = await Promise.all(
     await jobs.work({
       mail: (batch) =>
         batch.map(async (job) => {
-          if (job.about === 'order.placed') done.push(job.order_id);
+          if (job.about === 'contact.received') done.push(job.ticket_id);
         }),
       message: () => [],
+      push: () => [],
       payment: () => [],
       minutely: () => [],
       hourly: () => [],
@@ -32,9 +33,9 @@ afterAll(async () => {
 test('runs each job once and has one schedule for each timed job, with several processes', async () => {
   const ids = Array.from({ length: 60 }, (_, index) => `order ${index}`);
   await Promise.all(
-    ids.map((order_id, index) =>
+    ids.map((ticket_id, index) =>
       opened.db.transaction(async (tx) => {
-        await processes[index % 3]?.send(tx, 'mail', { about: 'order.placed', order_id });
+        await processes[index % 3]?.send(tx, 'mail', { about: 'contact.received', ticket_id });
       }),
     ),
   );

@@ -14,12 +14,13 @@ await jobs.work({
   mail(jobs) {
     batches.push(jobs.length);
     return jobs.map(async (job) => {
-      const order_id = job.about === 'order.placed' ? job.order_id : '';
-      if (order_id === 'fails once') throw new Error('550 <mei@shop.example> is not there yet');
-      done.push(order_id);
+      const ticket_id = job.about === 'contact.received' ? job.ticket_id : '';
+      if (ticket_id === 'fails once') throw new Error('550 <mei@shop.example> is not there yet');
+      done.push(ticket_id);
     });
   },
   message: () => [],
+  push: () => [],
   minutely: () => [],
   payment: () => [],
   hourly: () => [],
@@ -38,21 +39,21 @@ async function until(met: () => boolean | Promise<boolean>): Promise<void> {
   for (let i = 0; i < 100 && !(await met()); i++) await sleep(50);
 }
 
-async function stateOf(order_id: string): Promise<string | undefined> {
-  const { rows } = await opened.pool.query(`select state from pgboss.job where data->>'order_id' = $1`, [order_id]);
+async function stateOf(ticket_id: string): Promise<string | undefined> {
+  const { rows } = await opened.pool.query(`select state from pgboss.job where data->>'ticket_id' = $1`, [ticket_id]);
   return rows[0]?.state;
 }
 
 test('enqueues a job only if its transaction commits, and runs it at once', async () => {
   const undone = opened.db.transaction(async (tx) => {
-    await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'undone' });
+    await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'undone' });
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');
   const started = performance.now();
   await opened.db.transaction(async (tx) => {
-    await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'first' });
-    await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'second' });
+    await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'first' });
+    await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'second' });
   });
   await until(() => done.length === 2);
   expect(done.sort()).toEqual(['first', 'second']);
@@ -63,23 +64,23 @@ test('enqueues a job only if its transaction commits, and runs it at once', asyn
 test('retries a failed job without the other jobs of its batch', async () => {
   done.length = 0;
   await opened.db.transaction(async (tx) => {
-    await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'fails once' });
-    await jobs.send(tx, 'mail', { about: 'order.placed', order_id: 'works' });
+    await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'fails once' });
+    await jobs.send(tx, 'mail', { about: 'contact.received', ticket_id: 'works' });
   });
   await until(() => done.length === 1);
   expect(done).toEqual(['works']);
   await until(async () => (await stateOf('fails once')) === 'retry');
   expect(await stateOf('fails once')).toBe('retry');
   expect(await stateOf('works')).toBe('completed');
-  const { rows } = await opened.pool.query(`select output from pgboss.job where data->>'order_id' = 'fails once'`);
+  const { rows } = await opened.pool.query(`select output from pgboss.job where data->>'ticket_id' = 'fails once'`);
   expect(rows).toEqual([{ output: { message: '550 <…@…> is not there yet' } }]);
 });
 
 test('runs jobs that are enqueued while the worker is busy as one batch', async () => {
   done.length = 0;
   batches.length = 0;
-  for (const order_id of ['a', 'b', 'c', 'd', 'e', 'f']) {
-    await opened.db.transaction((tx) => jobs.send(tx, 'mail', { about: 'order.placed', order_id }));
+  for (const ticket_id of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    await opened.db.transaction((tx) => jobs.send(tx, 'mail', { about: 'contact.received', ticket_id }));
   }
   await until(() => done.length === 6);
   expect(done.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);

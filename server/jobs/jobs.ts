@@ -2,9 +2,7 @@
  * Background jobs: pg-boss in the same database. A job is enqueued in the transaction of its cause, so it exists
  * exactly if that transaction committed. pg-boss is the outbox; there is no second one.
  */
-import type { RemovedByRecovery } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
-import type { OrderStatus } from '@shop/core/orders/status';
 import type { Db } from '../db/database.ts';
 
 /**
@@ -19,44 +17,30 @@ export type CodeJob = {
   lang: Lang;
 };
 
-/** The data of each queue's jobs. At most six queues. */
+/** A message of a notification: the mail, or the message to a phone. */
+export type NotificationJob = { about: 'notification'; notification_id: string };
+
+/**
+ * The data of each queue's jobs. A queue is what has its own pace and failures: a partner that is slow or down (mail,
+ * message, payment), or a schedule (minutely, hourly, daily).
+ */
 export type JobData = {
   /** A mail; its content is composed when it is sent. */
-  mail: /** Confirms the order, and those that joined its mail. */
-    | { about: 'order.placed'; order_id: string }
-    /** Reports the order's new status since `at`, with the note from its history. */
-    | { about: 'order.status'; order_id: string; status: Exclude<OrderStatus, 'pending'>; at?: string }
-    /** Reminds a guest of an order that waits for its payment. */
-    | { about: 'order.unpaid'; order_id: string }
-    /** Reports a cancellation request that did not cancel the order. */
-    | { about: 'order.cancellation'; cancellation_id: string; state: 'requested' | 'withdrawn' | 'rejected' }
-    /** Reports a refund without a cancellation, or one that was paid. */
-    | { about: 'order.refund'; refund_id: string; state: 'requested' | 'settled' }
-    /** Lists the vouchers that the paid order issued. */
-    | { about: 'order.vouchers'; order_id: string }
+  mail:
+    | NotificationJob
     /** To the sender of a contact message, and to the shop. */
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string }
     | ({ about: 'code' } & CodeJob)
-    /** A wallet's entry, made at a till. */
-    | { about: 'wallet.entry'; customer_id: string; entry_id: string }
-    /** To the customer. */
-    | { about: 'customer.phone_changed'; customer_id: string; at: string }
-    | { about: 'customer.password_changed'; customer_id: string; removed?: readonly RemovedByRecovery[]; at: string }
-    /** To the account's previous email. */
-    | { about: 'customer.email_changed'; sealed_to: string; customer_id: string; lang: Lang; at: string }
-    | { about: 'customer.new_device'; customer_id: string; device: string; at: string }
-    /** Points that expire at `at`, that many days ahead. */
-    | { about: 'points.expiring'; customer_id: string; at: string; days: number };
-  /** A message to a phone. */
-  message: /** `undelivered`: the first messenger took it and did not reach the number. */
-    | (CodeJob & { undelivered?: true })
-    /** To the customer, if the account has no email. */
-    | { about: 'password_changed'; customer_id: string; at: string }
-    /** To the account's previous number. */
-    | { about: 'phone_changed'; sealed_to: string; lang: Lang; at: string };
+    /** To a guest: the link that confirms an alert, and what the alert is about. ISO 8601, sen. */
+    | { about: 'alert.requested'; alert_id: string; at: string }
+    | { about: 'alert.due'; alert_id: string; at: string; price: number; was: number };
+  /** A message to a phone. `undelivered`: the first messenger took it and did not reach the number. */
+  message: NotificationJob | (CodeJob & { undelivered?: true });
+  /** A notification to the customer's phones. */
+  push: NotificationJob;
   /**
-   * Reminds of unpaid online orders, has payments confirmed, cancels orders that were not paid in time, and clears
-   * expired holds on slots.
+   * Reminds of unpaid online orders, has payments confirmed, cancels orders that were not paid in time, clears
+   * expired holds on slots, and notifies of products that are back or cost less.
    */
   minutely: Record<string, never>;
   payment: /** Enquires with the gateway about a payment. */
@@ -69,6 +53,9 @@ export type JobData = {
   daily: { step?: string };
 };
 export type Queue = keyof JobData;
+
+/** Retries of a job, each wait twice as long as the previous one: about a day in total. */
+export const RETRIES = 14;
 
 export type JobOptions = {
   /** Earliest start. */

@@ -6,54 +6,84 @@ import type { Ctx } from '../context.ts';
 import { codeToSend } from '../identity/codes/codes.ts';
 import { recordMessage } from '../identity/codes/undelivered-codes.ts';
 import { customerById } from '../identity/identity.sql.ts';
-import type { JobData } from '../jobs/jobs.ts';
+import type { JobData, NotificationJob } from '../jobs/jobs.ts';
 import { MessageRefused } from '../partners/message/messenger.ts';
 import { decrypt } from '../secrets/encrypt.ts';
+import { deliver, NO_LONGER_NEEDED, type Outcome, SENT } from './deliveries.ts';
+import { readOldMessageJob } from './old-jobs.ts';
+import { type PhoneNotice, readPhoneNotice } from './phone-notices.ts';
 
 type MessageJob = JobData['message'];
-type PhoneNotice = Extract<MessageJob, { about: string }>;
+type ShopName = (lang: Lang) => string;
 
 /** Finds the recipient of a notice by phone; null if the customer has an email or no proven phone. */
-async function phoneRecipient(ctx: Ctx, job: PhoneNotice): Promise<{ to: string; lang: Lang } | null> {
-  if (job.about === 'phone_changed') return { to: decrypt(ctx.shop.secret, job.sealed_to), lang: job.lang };
-  const customer = await ctx.db.row(customerById, [job.customer_id]);
+async function findRecipient(
+  ctx: Ctx,
+  customer_id: string | null,
+  notice: PhoneNotice,
+): Promise<{ to: string; lang: Lang } | null> {
+  if (notice.about === 'phone_changed') {
+    const { sealed_phone, lang } = notice;
+    return sealed_phone === undefined ? null : { to: decrypt(ctx.shop.secret, sealed_phone), lang };
+  }
+  const customer = customer_id === null ? null : await ctx.db.row(customerById, [customer_id]);
   if (customer?.phone == null || customer.phone_verified_at === null || customer.email !== null) return null;
   return { to: customer.phone, lang: customer.lang };
 }
 
-async function sendNotice(ctx: Ctx, job: PhoneNotice, shopName: (lang: Lang) => string): Promise<void> {
-  const recipient = await phoneRecipient(ctx, job);
-  if (recipient === null) return;
-  const time = dateTimeText(job.at, recipient.lang);
+async function sendNotice(
+  ctx: Ctx,
+  customer_id: string | null,
+  notice: PhoneNotice,
+  shopName: ShopName,
+): Promise<Outcome> {
+  const recipient = await findRecipient(ctx, customer_id, notice);
+  const { messenger } = ctx.shop.partners;
+  if (recipient === null || messenger === null) return NO_LONGER_NEEDED;
+  const time = dateTimeText(notice.at, recipient.lang);
   try {
-    await ctx.shop.partners.messenger?.sendNotice({
-      ...recipient,
-      about: job.about,
-      time,
-      shop: shopName(recipient.lang),
-    });
+    await messenger.sendNotice({ ...recipient, about: notice.about, time, shop: shopName(recipient.lang) });
+    return SENT;
   } catch (error) {
     // A refused message would be refused again.
-    if (!(error instanceof MessageRefused)) throw error;
+    if (error instanceof MessageRefused) return { state: 'failed', reason: 'refused' };
+    throw error;
   }
 }
 
 async function sendCodeMessage(
   ctx: Ctx,
-  { undelivered, ...job }: Exclude<MessageJob, PhoneNotice>,
-  shopName: (lang: Lang) => string,
+  { undelivered, ...job }: Exclude<MessageJob, NotificationJob>,
+  shopName: ShopName,
 ): Promise<void> {
   const messenger = undelivered === true ? ctx.shop.partners.messenger?.next : ctx.shop.partners.messenger;
-  const sent = messenger ? await codeToSend(ctx, job) : null;
-  if (!messenger || sent === null) return;
-  const message = { to: sent.contact, code: sent.code, lang: job.lang, shop: shopName(job.lang) };
+  const code = messenger ? await codeToSend(ctx, job) : null;
+  if (!messenger || code === null) return;
+  const message = { to: code.contact, code: code.code, lang: job.lang, shop: shopName(job.lang) };
   const message_id = await messenger.sendCode(message);
   if (message_id !== null) await recordMessage(ctx, message_id, job);
 }
 
-/** Sends the message of a job. */
-export async function sendMessage(ctx: Ctx, job: MessageJob): Promise<void> {
+async function readShopName(ctx: Ctx): Promise<ShopName> {
   const { site_title } = await readSettings(ctx);
-  const shopName = (lang: Lang) => textIn(lang, site_title.en, site_title.zh);
-  await ('about' in job ? sendNotice(ctx, job, shopName) : sendCodeMessage(ctx, job, shopName));
+  return (lang) => textIn(lang, site_title.en, site_title.zh);
+}
+
+/** Sends the messages of a batch; a promise per job. */
+export function sendMessages(ctx: Ctx, jobs: readonly MessageJob[]): Promise<unknown>[] {
+  const ids = jobs.flatMap((job) => ('notification_id' in job ? [job.notification_id] : []));
+  const notifications = deliver(ctx, 'whatsapp', ids, {
+    prepare: () => readShopName(ctx),
+    async send(delivery, shopName) {
+      const notice = readPhoneNotice(delivery);
+      return notice === null ? NO_LONGER_NEEDED : sendNotice(ctx, delivery.customer_id, notice, shopName);
+    },
+  });
+  return jobs.map(async (job) => {
+    if ('notification_id' in job) return notifications.shift();
+    const shopName = await readShopName(ctx);
+    const old = readOldMessageJob(job);
+    if (old !== null) return sendNotice(ctx, old.customer_id, old.notice, shopName);
+    return sendCodeMessage(ctx, job, shopName);
+  });
 }

@@ -125,6 +125,7 @@ export async function changeStatus(
     type: 'order.status_changed',
     order_id: order.id,
     status: to,
+    isFailedDelivery: afterFailedDelivery && to === 'packed',
     comment: isReason ? reasonText(comment, order.lang) : comment,
   });
 }

@@ -9,14 +9,25 @@ import { request as plainRequest, requestOverTls } from '../http/node-http.ts';
 const CONNECT_MS = 1_000;
 const ANSWER_MS = 5_000;
 const FAILURES = 5;
-const OPEN_MS = 30_000;
+export const OPEN_MS = 30_000;
 /** Far above the longest response of any partner. */
 const MAX_BYTES = 1_000_000;
 
 export type Answer = { status: number; headers: Readonly<Record<string, string>>; text: string };
 type Request = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string };
 
-/** Sends a request; throws without a response, or with one that says that the partner is down. */
+/** A response that says that the partner is down or overloaded. */
+export class PartnerDown extends Error {
+  /** For Retry-After. */
+  readonly headers: Answer['headers'];
+
+  constructor(partner: string, { status, headers }: Answer) {
+    super(`${partner} answered ${status}`);
+    this.headers = headers;
+  }
+}
+
+/** Sends a request; throws without a response, and `PartnerDown` for one with status 429 or 500 and more. */
 export type Outbound = (url: string, request: Request) => Promise<Answer>;
 
 export type OutboundLimits = {
@@ -70,7 +81,7 @@ export function outbound(partner: string, { answerMs = ANSWER_MS }: OutboundLimi
   return (url, request) =>
     breaker.execute(async () => {
       const answer = await send(url, request, answerMs);
-      if (answer.status === 429 || answer.status >= 500) throw new Error(`${partner} answered ${answer.status}`);
+      if (answer.status === 429 || answer.status >= 500) throw new PartnerDown(partner, answer);
       return answer;
     });
 }

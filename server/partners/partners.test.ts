@@ -185,7 +185,7 @@ const PRODUCTION = {
 
 test('docs/readings.md#39: production has no stand-in', async () => {
   const partners = await startPartners(readConfig(PRODUCTION), clock, true);
-  expect([partners.messenger, partners.google]).toEqual([null, null]);
+  expect([partners.messenger, partners.google, partners.push]).toEqual([null, null, null]);
   await partners.close();
 });
 

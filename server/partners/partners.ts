@@ -1,5 +1,7 @@
 /** The partners of this process: the real ones where the settings name them, else stand-ins where those are allowed. */
 import type { Config } from '../config.ts';
+import { createPushSender, type PushSender } from './fcm/fcm.ts';
+import { createFcmStandIn, type DeliveredPush } from './fcm/stand-in.ts';
 import { createGoogleClient, type GoogleClient, type GoogleSettings } from './google/google-client.ts';
 import { googleStandIn } from './google/stand-in.ts';
 import { chainMessengers, type Messenger } from './message/messenger.ts';
@@ -19,18 +21,25 @@ export type Partners = {
   whatsappWebhook: WebhookSettings | null;
   /** Null: no sign-in with Google. */
   google: GoogleClient | null;
+  /** Null: no push notifications. */
+  push: PushSender | null;
   /** Empty: no online payment. */
   gateways: readonly PaymentGateway[];
   /** Messages that the stand-ins delivered, newest first. */
   deliveredMessages(): readonly DeliveredMessage[];
+  /** Notifications that the stand-in for FCM delivered, newest first. */
+  deliveredPushes(): readonly DeliveredPush[];
   close(): Promise<void>;
 };
 
 /** Maximum number of messages that the stand-ins store. */
 const MAX_DELIVERED = 500;
 
-/** Ports of the stand-ins, after the shop's own (docs/readings.md#39); payment providers take one each, in their order. */
-const AFTER = { whatsapp: 1, google: 2, sms: 3, payment: 4 };
+/**
+ * Ports of the stand-ins, after the shop's own (docs/readings.md#39); payment providers take one each, in their order,
+ * with room for five.
+ */
+const AFTER = { whatsapp: 1, google: 2, sms: 3, payment: 4, push: 9 };
 
 /**
  * Connects the partners of the settings. `freePorts`: stand-ins take any free port, for tests. `shopUrl`: where a
@@ -88,6 +97,15 @@ export async function startPartners(
       jwksUrl: `${url}/certs`,
     };
   }
+  let { fcm } = config;
+  let deliveredPushes: Partners['deliveredPushes'] = () => [];
+  if (fcm === null && config.hasStandIns) {
+    const phones = createFcmStandIn(clock, () => fcm?.url ?? '');
+    const { url, close } = await standIn(portOf('push'), phones.answer);
+    running.push({ close });
+    fcm = { url, account: phones.account };
+    deliveredPushes = phones.delivered;
+  }
   const gateways: PaymentGateway[] = [];
   for (const [index, provider] of providers.entries()) {
     const options = { config, clock, shopUrl };
@@ -108,8 +126,10 @@ export async function startPartners(
     messenger,
     whatsappWebhook: whatsapp?.webhook ?? null,
     google: google === null ? null : createGoogleClient(google),
+    push: fcm === null ? null : createPushSender(fcm, clock),
     gateways,
     deliveredMessages: () => delivered,
+    deliveredPushes,
     close: async () => {
       await Promise.all(running.map((each) => each.close()));
     },

@@ -15,14 +15,14 @@ const CASH = `case when o.payment_method = '${CASH_ON_DELIVERY}' and o.payment_s
 /** Requests what is captured of attempt $2 and not yet paid back, if anything. */
 export const requestRefund = statement(
   'payments.requestRefund',
-  v.object({ id: v.string() }),
+  v.object({ id: v.string(), order_id: v.string(), amount: v.number() }),
   `insert into refunds (id, order_id, attempt_id, amount, reason, state, created_at, updated_at)
    select $1::uuid, a.order_id, a.id, a.amount - back.sum - $5::bigint, $3, 'requested', $4::timestamptz, $4::timestamptz
    from payment_attempts a, lateral (
      select coalesce(sum(r.amount), 0)::bigint as sum from refunds r where r.attempt_id = a.id and r.state <> 'failed'
    ) back
    where a.id = $2::uuid and a.state in ('paid', 'paid_late') and a.amount > back.sum + $5::bigint
-   returning id`,
+   returning id, order_id, amount`,
 );
 
 const refundRow = v.object({

@@ -22,7 +22,8 @@ export async function requestRefund(ctx: Ctx, attempt_id: string, reason: Refund
   if (requested === null) return;
   await replaceFailedRefunds(ctx, requested.id);
   if (reason === 'order_canceled') return;
-  await publish(ctx, { type: 'refund.changed', refund_id: requested.id, state: 'requested' });
+  const { id, order_id, amount } = requested;
+  await publish(ctx, { type: 'refund.changed', refund_id: id, order_id, state: 'requested', amount });
 }
 
 /** Replaces failed refunds by refund `id`, the oldest first, until the others owe no more than the payment's rest. */

@@ -69,7 +69,8 @@ async function factsOf({ id, order_number, product_id, customer_id }: Paid): Pro
      union all select action || ' ' || kind || ' ' || amount from wallet_entries
        where customer_id = $3 and action in ('return', 'clawback')
      union all select 'audit ' || action from staff_audit where subject like '%' || $4 and action like '%efund%'
-     union all select 'mail' from pgboss.job j join refunds r on r.id::text = j.data ->> 'refund_id'
+     union all select 'mail' from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+         join refunds r on r.id::text = n.data ->> 'refund_id'
        where j.name = 'mail' and r.order_id = $1`,
     [id, product_id, customer_id, order_number],
   );

@@ -35,8 +35,11 @@ const cashView = ({ amount, total, ...row }: cashSql.CashRow): CashCollection =>
   grand_total: total,
 });
 
+/** What the modules up to staff know of an order; its notifications are added to the response. */
+export type StoredStaffOrder = Omit<StaffOrder, 'notifications'>;
+
 /** Adds the fields that only staff see to orders. */
-async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promise<StaffOrder[]> {
+async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promise<StoredStaffOrder[]> {
   const ids = orders.map(({ id }) => id);
   const [requests, cash] =
     ids.length === 0
@@ -62,7 +65,7 @@ async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promi
 }
 
 /** Lists all orders, newest first unless sorted by `created_at`. Free text is an order number or contact. */
-export async function listStaffOrders(ctx: Ctx, query: ListQuery): Promise<Page<StaffOrder>> {
+export async function listStaffOrders(ctx: Ctx, query: ListQuery): Promise<Page<StoredStaffOrder>> {
   const search = parseStaffSearch(query, ['order_number', 'status', 'payment_status', 'contact'], true);
   const [sort] = requireSorts(query, ['created_at']);
   const page = sort?.direction === 'asc' ? orderSql.oldestOrders : orderSql.allOrders;
@@ -90,7 +93,7 @@ export async function findOrderRow(ctx: Ctx, idOrNumber: string): Promise<orderS
 }
 
 /** Finds an order by id or number. Refuses `order.not_found`. */
-export async function findStaffOrder(ctx: Ctx, idOrNumber: string): Promise<StaffOrder> {
+export async function findStaffOrder(ctx: Ctx, idOrNumber: string): Promise<StoredStaffOrder> {
   const [view] = await staffViews(ctx, [await findOrderRow(ctx, idOrNumber)]);
   return view ?? refuse('order.not_found');
 }
@@ -105,7 +108,7 @@ export async function advanceOrder(
   ctx: Ctx,
   idOrNumber: string,
   { to, cash_collected = null }: Advance,
-): Promise<StaffOrder> {
+): Promise<StoredStaffOrder> {
   const { id, order_number } = await findOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, id);
@@ -124,7 +127,11 @@ export async function advanceOrder(
 }
 
 /** Ends a failed delivery. A retry is for those who advance orders, a cancellation for those who cancel them. */
-export async function failStaffDelivery(ctx: Ctx, idOrNumber: string, failure: FailedDelivery): Promise<StaffOrder> {
+export async function failStaffDelivery(
+  ctx: Ctx,
+  idOrNumber: string,
+  failure: FailedDelivery,
+): Promise<StoredStaffOrder> {
   const roles = failure.outcome === 'retry' ? (['orders', 'picker'] as const) : (['orders', 'support'] as const);
   if (!hasRole(requireStaff(ctx).roles, roles)) refuse('request.not_found');
   const { id, order_number } = await findOrderRow(ctx, idOrNumber);
@@ -153,7 +160,7 @@ export function listCashDifferences(ctx: Ctx, query: ListQuery): Promise<Page<Ca
 }
 
 /** Cancels an order. Refuses `order.wrong_status` once it is packed. */
-export async function cancelStaffOrder(ctx: Ctx, idOrNumber: string, comment: string): Promise<StaffOrder> {
+export async function cancelStaffOrder(ctx: Ctx, idOrNumber: string, comment: string): Promise<StoredStaffOrder> {
   const { id, order_number } = await findOrderRow(ctx, idOrNumber);
   await inTransaction(ctx, async (ctx) => {
     const { status } = await cancelOrder(ctx, id, comment);

@@ -1,10 +1,14 @@
 import type { staffWalletsEndpoints } from '@shop/contract/staff/staff-wallets';
 import type { Handlers } from '../context.ts';
 import { checkWallets, readLiability } from '../loyalty/wallets/check-wallets.ts';
+import { readCustomerNotifications } from '../notifications/staff-notifications.ts';
 import { adjustWallet, findWallets } from './staff-wallets.ts';
 
 export const staffWalletsHandlers: Handlers<keyof typeof staffWalletsEndpoints> = {
-  'staff.wallets': (ctx, { params }) => findWallets(ctx, params.customer),
+  'staff.wallets': async (ctx, { params }) => {
+    const wallets = await findWallets(ctx, params.customer);
+    return { ...wallets, notifications: await readCustomerNotifications(ctx, wallets.customer.id) };
+  },
 
   'staff.adjustWallet': (ctx, { params, body }) => adjustWallet(ctx, params.customer, body),
 

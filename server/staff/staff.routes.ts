@@ -1,5 +1,6 @@
-import type { StaffAccount, staffEndpoints } from '@shop/contract/staff/staff';
-import type { Handlers } from '../context.ts';
+import type { StaffAccount, StaffOrder, staffEndpoints } from '@shop/contract/staff/staff';
+import type { Ctx, Handlers } from '../context.ts';
+import { readOrderNotifications } from '../notifications/staff-notifications.ts';
 import { listAudit } from './audit.ts';
 import type { StaffRow } from './staff.sql.ts';
 import { addStaff, disableStaff, listStaff, signInStaff, signOutStaff } from './staff.ts';
@@ -12,9 +13,23 @@ import {
   listAllCancellations,
   listCashDifferences,
   listStaffOrders,
+  type StoredStaffOrder,
 } from './staff-orders.ts';
 
 const accountView = ({ id, email, roles, is_active }: StaffRow): StaffAccount => ({ id, email, roles, is_active });
+
+/** Adds what shoppers heard of orders. */
+async function withNotifications(ctx: Ctx, orders: readonly StoredStaffOrder[]): Promise<StaffOrder[]> {
+  const ids = orders.map(({ id }) => id);
+  const notifications = await readOrderNotifications(ctx, ids);
+  return orders.map((order) => ({ ...order, notifications: notifications.get(order.id) ?? [] }));
+}
+
+/** The response with one order. */
+async function orderView(ctx: Ctx, order: StoredStaffOrder): Promise<{ order: StaffOrder }> {
+  const notifications = await readOrderNotifications(ctx, [order.id]);
+  return { order: { ...order, notifications: notifications.get(order.id) ?? [] } };
+}
 
 export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   'staff.signIn': async (ctx, { body }) => {
@@ -38,21 +53,21 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
 
   'staff.audit': (ctx, { query }) => listAudit(ctx, query),
 
-  'staff.orders': (ctx, { query }) => listStaffOrders(ctx, query),
+  'staff.orders': async (ctx, { query }) => {
+    const page = await listStaffOrders(ctx, query);
+    return { ...page, data: await withNotifications(ctx, page.data) };
+  },
 
-  'staff.order': async (ctx, { params }) => ({ order: await findStaffOrder(ctx, params.id) }),
+  'staff.order': async (ctx, { params }) => orderView(ctx, await findStaffOrder(ctx, params.id)),
 
-  'staff.advanceOrder': async (ctx, { params, body }) => ({ order: await advanceOrder(ctx, params.id, body) }),
+  'staff.advanceOrder': async (ctx, { params, body }) => orderView(ctx, await advanceOrder(ctx, params.id, body)),
 
-  'staff.failDelivery': async (ctx, { params, body }) => ({
-    order: await failStaffDelivery(ctx, params.id, body),
-  }),
+  'staff.failDelivery': async (ctx, { params, body }) => orderView(ctx, await failStaffDelivery(ctx, params.id, body)),
 
   'staff.cashDifferences': (ctx, { query }) => listCashDifferences(ctx, query),
 
-  'staff.cancelOrder': async (ctx, { params, body }) => ({
-    order: await cancelStaffOrder(ctx, params.id, body.comment),
-  }),
+  'staff.cancelOrder': async (ctx, { params, body }) =>
+    orderView(ctx, await cancelStaffOrder(ctx, params.id, body.comment)),
 
   'staff.cancellations': (ctx, { query }) => listAllCancellations(ctx, query),
 

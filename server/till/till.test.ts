@@ -99,7 +99,8 @@ test('POST /till/award awards points once for a receipt, counts them for the tie
   expect((await till('award', { ...sent, member_id: other.id })).status).toBe(409);
   expect((await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent).toBe('48.90');
   const { rows } = await db.raw(
-    `select data from pgboss.job where name = 'mail' and data ->> 'about' = 'wallet.entry'`,
+    `select from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+     where j.name = 'mail' and n.kind = 'offline-transaction-reward'`,
   );
   expect(rows).toHaveLength(1);
 });

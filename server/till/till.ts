@@ -178,7 +178,7 @@ export function award(ctx: Ctx, sent: { member_id: string; receipt: string; amou
           details: { ...detailsOf(till, receipt), ...(times !== NO_MULTIPLIER && { times: times / 100 }) },
         },
       ]);
-      if (entry) await publish(ctx, { type: 'till.rewarded', customer_id: member_id, entry_id: entry.id });
+      if (entry) await publish(ctx, { type: 'till.rewarded', customer_id: member_id, entry });
     });
   });
 }
@@ -202,7 +202,7 @@ export function redeemWallet(
       const details = detailsOf(till, receipt);
       const change: WalletChange = { do: 'spend', kind, amount, action: 'store_redeem', source, details };
       const [entry] = await changeWallets(ctx, member_id, [change]);
-      if (entry) await publish(ctx, { type: 'till.redeemed', customer_id: member_id, entry_id: entry.id });
+      if (entry) await publish(ctx, { type: 'till.redeemed', customer_id: member_id, entry });
     });
   });
 }

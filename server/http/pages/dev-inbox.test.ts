@@ -12,13 +12,17 @@ import { sendRequest, testServer } from '../../testing/test-server.ts';
 const { url, app, config } = await testServer();
 const { port } = new URL(url);
 
+/** Where one click ends the mails of the newest one. */
+const END = 'https://shop.example/unsubscribe?token=abc';
+
 beforeAll(async () => {
   let now = Date.parse('2026-11-20T02:00:00Z');
   const mailer = createFileMailer(config.dataDir, config.mailFrom, () => new Date(now));
   for (let i = 1; i <= 120; i++) {
     now += 1_000;
     const to = i % 40 === 0 ? 'mei@example.com' : 'arif@example.com';
-    await mailer.send({ to, subject: `Mail ${i}`, text: `${i}`, html: '', messageId: `mail.${i}` });
+    const unsubscribe = i === 120 ? { unsubscribe: { url: END } } : {};
+    await mailer.send({ to, subject: `Mail ${i}`, text: `${i}`, html: '', messageId: `mail.${i}`, ...unsubscribe });
   }
 });
 
@@ -100,6 +104,11 @@ describe('pages of /dev/inbox', () => {
     expect(subjects(await list('?page=4'))).toEqual([]);
   });
 
+  test('tells where one click ends such mails', async () => {
+    const { data } = await list('?limit=2');
+    expect(data.map(({ unsubscribe }: { unsubscribe: string | null }) => unsubscribe)).toEqual([END, null]);
+  });
+
   test('shows as many as the limit, also with a filter by address', async () => {
     expect(subjects(await list('?limit=2&page=2'))).toEqual(['Mail 118', 'Mail 117']);
     const mei = await list('?to=MEI@example.com&limit=2&page=2');
@@ -114,7 +123,61 @@ describe('pages of /dev/inbox', () => {
     const { text } = await sendRequest(`${url}/dev/inbox?to=arif@example.com&page=2`, 'GET');
     expect(text).toContain('href="?to=arif%40example.com&amp;page=1"');
     expect(text).toContain('href="?to=arif%40example.com&amp;page=3"');
-    expect(text).toContain('117 mails and messages');
+    expect(text).toContain('117 mails, messages and push notifications');
+  });
+});
+
+describe('push notifications of /dev/inbox', () => {
+  const PUSH = {
+    token: 'Phone_1:APA91b',
+    kind: 'action',
+    title: 'Packed',
+    body: 'Order 1234 is <packed>.',
+    data: { action: 'order-updated' },
+    collapse_key: 'order.1',
+    ttl_seconds: 60,
+    urgent: true,
+    channel_id: 'orders',
+    category: 'ORDER',
+    badge: 2,
+  } as const;
+  const inbox = `${url}/dev/inbox?to=${encodeURIComponent(PUSH.token)}`;
+
+  beforeAll(async () => {
+    await app.shop.partners.push?.send(PUSH);
+    await app.shop.partners.push?.send({ ...PUSH, title: 'Out for delivery' });
+  });
+
+  test('are listed by registration token, newest first, each with what the phone does with it', async () => {
+    const { body } = await sendRequest(inbox, 'GET', { headers: { accept: 'application/json' } });
+    expect(body.data).toMatchObject([
+      { channel: 'push', to: PUSH.token, subject: 'Out for delivery', push: { sends: 2, is_shown: true } },
+      {
+        channel: 'push',
+        subject: 'Packed',
+        text: PUSH.body,
+        code: null,
+        push: {
+          kind: 'action',
+          data: { action: 'order-updated' },
+          tag: 'order.1',
+          channel_id: 'orders',
+          category: 'ORDER',
+          badge: 2,
+          priority: 'high',
+          ttl_seconds: 60,
+          sends: 1,
+          is_shown: false,
+        },
+      },
+    ]);
+  });
+
+  test('are shown on its page', async () => {
+    const { text } = await sendRequest(inbox, 'GET');
+    expect(text).toContain('Order 1234 is &lt;packed&gt;.');
+    expect(text).toContain('tag order.1, sent 1 time, replaced by a later one');
+    expect(text).toContain('action: order-updated');
   });
 });
 
@@ -152,7 +215,7 @@ describe('docs/readings.md#39: stand-ins and /dev exist only in development on t
       const config = read({ HOST });
       expect(config.hasStandIns).toBe(false);
       const partners = await startPartners(config, () => new Date(), true);
-      expect([partners.messenger, partners.google]).toEqual([null, null]);
+      expect([partners.messenger, partners.google, partners.push]).toEqual([null, null, null]);
       await partners.close();
     },
   );

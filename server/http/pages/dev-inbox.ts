@@ -1,19 +1,25 @@
-/** `/dev/inbox`: sent mails and messages, for development and tests on this machine. */
+/** `/dev/inbox`: sent mails, messages and push notifications, for development and tests on this machine. */
 import { parseContact } from '@shop/core/identity/contact';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
+import type { DeliveredPush } from '../../partners/fcm/stand-in.ts';
 import { readStoredMails } from '../../partners/mail/file-mailer.ts';
 import type { DeliveredMessage } from '../../partners/stand-in.ts';
 import { refuse } from '../../refuse.ts';
 import { parseQuery, rawQuery } from '../api/validate-request.ts';
 
 type Entry = {
-  channel: 'mail' | DeliveredMessage['channel'];
+  channel: 'mail' | 'push' | DeliveredMessage['channel'];
+  /** An email, a phone number or a registration token. */
   to: string;
   subject: string | null;
   text: string;
   code: string | null;
+  /** The address of the mail's List-Unsubscribe header. */
+  unsubscribe: string | null;
   at: string;
+  /** The rest of a push notification. */
+  push?: Omit<DeliveredPush, 'token' | 'title' | 'text' | 'at'>;
 };
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -31,26 +37,57 @@ const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? nu
 /** Normalizes a typed contact, so that every spelling of a number finds its messages. */
 const spelled = (to: string): string => parseContact(to)?.value ?? to.trim().toLowerCase();
 
-async function entriesOf(dataDir: string, messages: readonly DeliveredMessage[], to: string): Promise<Entry[]> {
+const pushEntry = ({ token, title, text, at, ...push }: DeliveredPush): Entry => ({
+  channel: 'push',
+  to: token,
+  subject: title,
+  text,
+  code: null,
+  unsubscribe: null,
+  at,
+  push,
+});
+
+async function entriesOf({ dataDir, messages, pushes }: InboxOptions, to: string): Promise<Entry[]> {
   const mails = (await readStoredMails(dataDir)).map(
-    ({ to, subject, text, at }): Entry => ({ channel: 'mail', to, subject, text, code: codeIn(text), at }),
+    ({ to, subject, text, unsubscribe, at }): Entry => ({
+      channel: 'mail',
+      to,
+      subject,
+      text,
+      code: codeIn(text),
+      unsubscribe: unsubscribe?.url ?? null,
+      at,
+    }),
   );
-  const all = [...messages.map((message): Entry => ({ ...message, subject: null })), ...mails];
+  const messageEntries = messages().map((message): Entry => ({ ...message, subject: null, unsubscribe: null }));
+  const all = [...messageEntries, ...pushes().map(pushEntry), ...mails];
   const matches = to === '' ? all : all.filter((each) => spelled(each.to) === spelled(to));
   return matches.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-const CHANNELS = { mail: 'Mail', whatsapp: 'WhatsApp', sms: 'SMS' };
+const CHANNELS = { mail: 'Mail', whatsapp: 'WhatsApp', sms: 'SMS', push: 'Push' };
 
-const article = ({ channel, to, subject, text, code, at }: Entry): string => `<article>
+/** What a phone does with a notification, and the data that the app gets. */
+function pushFacts({ kind, tag, sends, is_shown, priority, badge, data }: NonNullable<Entry['push']>): string {
+  const facts = [
+    `${kind}, ${priority} priority`,
+    `tag ${tag}, sent ${sends} ${sends === 1 ? 'time' : 'times'}${is_shown ? '' : ', replaced by a later one'}`,
+    ...(badge === null ? [] : [`badge ${badge}`]),
+    ...Object.entries(data).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return `<ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`;
+}
+
+const article = ({ channel, to, subject, text, code, at, push }: Entry): string => `<article>
 <header><b>${CHANNELS[channel]}</b> to ${escapeHtml(to)} <time>${escapeHtml(at)}</time></header>
 ${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}${code === null ? '' : `<output>${escapeHtml(code)}</output>`}
-<pre>${escapeHtml(text)}</pre></article>`;
+<pre>${escapeHtml(text)}</pre>${push === undefined ? '' : pushFacts(push)}</article>`;
 
 /** The content security policy forbids inline styles. */
 const STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:1rem;background:#f7f3ea;color:#1d2b24}
 form{display:flex;gap:.5rem;margin-block:1rem}input{flex:1;min-width:0}input,button{font:inherit;padding:.6rem}
-article{background:#fff;border-radius:8px;padding:1rem;margin-block:1rem}
+article{background:#fff;overflow-wrap:anywhere;border-radius:8px;padding:1rem;margin-block:1rem}
 h2{font-size:1.1rem;margin:.3rem 0}time{color:#55625b}output{display:block;font-size:2rem;letter-spacing:.2em;font-weight:700}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}`;
 
@@ -59,7 +96,7 @@ type Page = { data: readonly Entry[]; current_page: number; per_page: number; la
 function html({ data, current_page, last_page, total }: Page, to: string, hasMailServer: boolean): string {
   const note = hasMailServer
     ? 'SMTP_URL is set: mails go to that server and are not listed here.'
-    : `${total} mails and messages, newest first.`;
+    : `${total} mails, messages and push notifications, newest first.`;
   const link = (page: number, label: string) =>
     page < 1 || page > last_page
       ? ''
@@ -67,7 +104,7 @@ function html({ data, current_page, last_page, total }: Page, to: string, hasMai
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inbox</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/dev/inbox.css"></head>
 <body><main><h1>Inbox</h1><p>${note}</p>
-<form><input name="to" aria-label="Email or phone" placeholder="Email or phone" value="${escapeHtml(to)}"><button>Show</button></form>
+<form><input name="to" aria-label="Email, phone or push token" placeholder="Email, phone or push token" value="${escapeHtml(to)}"><button>Show</button></form>
 ${data.map(article).join('\n')}
 <nav aria-label="Pages">${link(current_page - 1, 'Newer')}${link(current_page + 1, 'Older')}</nav></main></body></html>`;
 }
@@ -104,10 +141,11 @@ export type InboxOptions = {
   /** Mails go to a server and are not listed here. */
   hasMailServer: boolean;
   messages(): readonly DeliveredMessage[];
+  pushes(): readonly DeliveredPush[];
 };
 
 /** Registers `/dev/inbox`; only where `config.hasStandIns`. */
-export function registerInbox(app: FastifyInstance, { dataDir, hasMailServer, messages }: InboxOptions): void {
+export function registerInbox(app: FastifyInstance, options: InboxOptions): void {
   app.get('/dev/inbox.css', (request, reply) => {
     requireLocal(request);
     return reply.type('text/css; charset=utf-8').send(STYLES);
@@ -115,7 +153,7 @@ export function registerInbox(app: FastifyInstance, { dataDir, hasMailServer, me
   app.get('/dev/inbox', async (request, reply) => {
     requireLocal(request);
     const { to = '', page, limit } = parseQuery(rawQuery(request.url));
-    const entries = await entriesOf(dataDir, messages(), to);
+    const entries = await entriesOf(options, to);
     const per_page = wholeOr(LIMIT, MAX_LIMIT, limit);
     const current_page = wholeOr(1, Number.MAX_SAFE_INTEGER, page);
     const result: Page = {
@@ -127,6 +165,6 @@ export function registerInbox(app: FastifyInstance, { dataDir, hasMailServer, me
     };
     reply.header('cache-control', 'no-store');
     if (request.headers.accept?.includes('application/json')) return reply.send(result);
-    return reply.type('text/html; charset=utf-8').send(html(result, to, hasMailServer));
+    return reply.type('text/html; charset=utf-8').send(html(result, to, options.hasMailServer));
   });
 }

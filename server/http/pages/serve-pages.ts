@@ -45,7 +45,7 @@ export async function loadSite(dist: string): Promise<Site | null> {
 
 /** Personal pages: never cached, by the shop or by a proxy (docs/security.md#c26). */
 const PERSONAL =
-  /^\/(cart|my-account|signin|signup|forget-password|complete-order|checkout|track-order|cancel-order|logout|products\/preview)(\/|$)/i;
+  /^\/(cart|my-account|signin|signup|forget-password|complete-order|checkout|track-order|cancel-order|logout|alerts|products\/preview)(\/|$)/i;
 /** Longest query of a cached page; longer ones are rarely requested twice. */
 const LONGEST_QUERY = 1_024;
 const RETRY_AFTER = '2';

@@ -5,7 +5,7 @@ import { type Lang, textIn } from '@shop/core/lang';
 import { rulesOfTier } from '@shop/core/loyalty/earn-rules';
 import { type Membership, reviewTier, spendFrom } from '@shop/core/loyalty/tiers';
 import type { Sen } from '@shop/core/money';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import type { EventOf } from '../../events.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
@@ -80,30 +80,58 @@ export async function tiersWithRules(
   }));
 }
 
-/** Reviews a locked membership, and writes it if it changes. */
-async function review(ctx: DbAtTime, customer_id: string, membership: Membership): Promise<void> {
+type TierChange = Pick<EventOf<'tier.changed'>, 'tier' | 'direction'>;
+
+/** Reviews a locked membership, and writes it if it changes; returns the new tier, if it is another. */
+async function review(ctx: DbAtTime, customer_id: string, membership: Membership): Promise<TierChange | null> {
   const [tiers, { spent, spent_for_tier: spentForTier }] = await Promise.all([
     ctx.db.rows(sql.listTiers),
     readSpend(ctx, customer_id, membership.since),
   ]);
   const reviewed = reviewTier(tiers, membership, { spent, spentForTier, now: ctx.now });
-  if (reviewed === membership) return;
+  if (reviewed === membership) return null;
   const { tier_id, since, until } = reviewed;
   await ctx.db.write(sql.writeMembership, [customer_id, Number(tier_id), since, until]);
+  const position = (id: string) => tiers.findIndex((tier) => tier.id === id);
+  const [before, after] = [position(membership.tier_id), position(tier_id)];
+  const tier = tiers[after];
+  if (tier === undefined || before === after) return null;
+  const { code, name_en, name_zh } = tier;
+  return { tier: { code, name_en, name_zh }, direction: after > before ? 'up' : 'down' };
+}
+
+/** Reviews a locked membership, and publishes `tier.changed` for another tier. */
+async function reviewAndPublish(ctx: Ctx, customer_id: string, membership: Membership): Promise<void> {
+  const change = await review(ctx, customer_id, membership);
+  if (change !== null) await publish(ctx, { type: 'tier.changed', customer_id, ...change });
 }
 
 /** Reviews the tier of a customer whose spend has changed, or whose period is over. */
 export async function reviewCustomer(ctx: Ctx, customer_id: string): Promise<void> {
   const [membership] = await lockRows(ctx.db, sql.lockMembership, [customer_id, ctx.now]);
-  if (membership !== undefined) await review(ctx, customer_id, membership);
+  if (membership !== undefined) await reviewAndPublish(ctx, customer_id, membership);
 }
 
-/** Counts spend, or a refund of it (negative), once for a source, and reviews the customer's tier. */
-export async function countSpend(ctx: DbAtTime, customer_id: string, source: string, amount: Sen): Promise<void> {
+/**
+ * Counts spend, or a refund of it (negative), once for a source, and reviews the customer's tier; returns the new tier, if
+ * it is another.
+ */
+export async function recordSpend(
+  ctx: DbAtTime,
+  customer_id: string,
+  source: string,
+  amount: Sen,
+): Promise<TierChange | null> {
   const [membership] = await lockRows(ctx.db, sql.lockMembership, [customer_id, ctx.now]);
-  if (membership === undefined || amount === 0) return;
+  if (membership === undefined || amount === 0) return null;
   const counted = await ctx.db.row(sql.insertSpend, [customer_id, source, amount, ctx.now]);
-  if (counted !== null) await review(ctx, customer_id, membership);
+  return counted === null ? null : review(ctx, customer_id, membership);
+}
+
+/** As `recordSpend`, and publishes `tier.changed` for another tier. */
+export async function countSpend(ctx: Ctx, customer_id: string, source: string, amount: Sen): Promise<void> {
+  const change = await recordSpend(ctx, customer_id, source, amount);
+  if (change !== null) await publish(ctx, { type: 'tier.changed', customer_id, ...change });
 }
 
 /** Counts the goods of a complete order, as they were paid for, towards the customer's tier. */
@@ -124,7 +152,7 @@ export async function takeBackSpend(ctx: Ctx, order_id: string, source: string, 
   const [membership] = await lockRows(ctx.db, sql.lockMembership, [order.customer_id, ctx.now]);
   if (membership === undefined || amount === 0) return;
   const counted = await ctx.db.row(sql.insertRefundedSpend, [order.customer_id, source, order_id, amount]);
-  if (counted !== null) await review(ctx, order.customer_id, membership);
+  if (counted !== null) await reviewAndPublish(ctx, order.customer_id, membership);
 }
 
 /** Customers reviewed in one run of the daily job. */

@@ -12,7 +12,7 @@ import type { Sen } from '@shop/core/money';
 import { birthdaysOn, dayOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { LoyaltySettings } from '../../content/settings.ts';
-import type { Ctx } from '../../context.ts';
+import { type Ctx, publish } from '../../context.ts';
 import { lockRows, statement } from '../../db/database.ts';
 import type { EventOf } from '../../events.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
@@ -114,7 +114,13 @@ export async function giveRewards(ctx: Ctx, customer_id: string, rewards: readon
       }));
   });
   const [actions, sources] = [due.map(({ action }) => action), due.map(({ source }) => source)];
-  await ctx.db.write(issueRewardVouchers, [actions, sources, customer_id, ctx.now]);
+  const issued = await ctx.db.rows(issueRewardVouchers, [actions, sources, customer_id, ctx.now]);
+  const [first] = issued;
+  if (first !== undefined) {
+    const { name_en, name_zh } = first;
+    const own_voucher_ids = issued.map(({ id }) => id);
+    await publish(ctx, { type: 'vouchers.given', customer_id, own_voucher_ids, name_en, name_zh });
+  }
   return changeWallets(ctx, customer_id, changes);
 }
 

@@ -121,19 +121,21 @@ export const issueBoughtVoucher = statement(
 
 /**
  * Issues the vouchers for actions $1 with sources $2 to customer $3 at $4, each once for the accounts that joined it
- * together.
+ * together. Returns those that it issued.
  */
 export const issueRewardVouchers = statement(
   'vouchers.issueRewardVouchers',
-  v.object({}),
-  `${withJoined('$3')}
+  v.object({ id: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) }),
+  `${withJoined('$3')}, issued as (
    insert into own_vouchers (voucher_id, customer_id, source, issued_at, expires_at)
    select v.id, $3::uuid, 'reward:' || $3 || ':' || r.source || ':' || v.id, $4::timestamptz,
      ${expiryFrom('$4::timestamptz')}
    from unnest($1::text[], $2::text[]) as r (action, source) join vouchers v on v.issued_for = r.action
    where v.is_active and ${isOpenAt('$4::timestamptz', 'v')}
      and ${isForCustomer('$3::uuid')} and not exists (select from own_vouchers o join joined on o.source = 'reward:' || joined.id || ':' || r.source || ':' || v.id)
-   order by r.source, v.id on conflict (source) do nothing`,
+   order by r.source, v.id on conflict (source) do nothing returning id, voucher_id
+   )
+   select issued.id, v.name_en, v.name_zh from issued join vouchers v on v.id = issued.voucher_id order by issued.id`,
 );
 
 /** A customer's voucher that a cart names, as JSON. */

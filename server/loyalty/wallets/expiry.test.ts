@@ -35,8 +35,8 @@ const change = ({ id }: TestCustomer, ...changes: WalletChange[]) =>
 /** Composes the mails that were enqueued for the customer about points, oldest first. */
 async function mailsFor({ id }: TestCustomer): Promise<Mail[]> {
   const { rows } = await db.raw(
-    `select data from pgboss.job where name = 'mail' and data ->> 'about' = 'points.expiring'
-       and data ->> 'customer_id' = $1 order by created_on, id`,
+    `select j.data from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+     where j.name = 'mail' and n.kind = 'points-expiring' and n.customer_id = $1 order by j.created_on, j.id`,
     [id],
   );
   const sent: Mail[] = [];

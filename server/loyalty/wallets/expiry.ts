@@ -57,17 +57,19 @@ const LAST_NOTICE_DAYS = 7;
  */
 const noteNotices = statement(
   'loyalty.noteNotices',
-  v.object({ customer_id: v.string(), expires_at: v.date(), days: v.number() }),
+  v.object({ customer_id: v.string(), points: v.number(), expires_at: v.date(), days: v.number() }),
   `with lots as (
-     select w.customer_id, lot.expires_at, case when lot.expires_at <= $3 then ${LAST_NOTICE_DAYS} else ${FIRST_NOTICE_DAYS} end as days
+     select w.customer_id, lot.amount as points, lot.expires_at, case when lot.expires_at <= $3 then ${LAST_NOTICE_DAYS} else ${FIRST_NOTICE_DAYS} end as days
      from wallets w, jsonb_to_recordset(w.lots) as lot (expires_at timestamptz, amount bigint)
      where w.kind = 'point' and w.next_expiry_at <= $2 and lot.expires_at > $1 and lot.expires_at <= $2
+   ), noted as (
+     insert into expiry_notices (customer_id, expires_at, days, created_at)
+     select customer_id, expires_at, days, $1 from lots where not exists (
+       select from expiry_notices n
+       where n.customer_id = lots.customer_id and n.expires_at = lots.expires_at and n.days <= lots.days)
+     order by expires_at limit $4 on conflict do nothing returning customer_id, expires_at, days
    )
-   insert into expiry_notices (customer_id, expires_at, days, created_at)
-   select customer_id, expires_at, days, $1 from lots where not exists (
-     select from expiry_notices n
-     where n.customer_id = lots.customer_id and n.expires_at = lots.expires_at and n.days <= lots.days)
-   order by expires_at limit $4 on conflict do nothing returning customer_id, expires_at, days`,
+   select noted.*, lots.points from noted join lots using (customer_id, expires_at)`,
 );
 
 function notifyNext(ctx: Ctx): Promise<number> {

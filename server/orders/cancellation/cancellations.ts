@@ -59,7 +59,7 @@ export async function requestCancellation(ctx: Ctx, named: NamedOrder, reason: s
     );
     if (refused !== null) throw new Refused(refused);
     await ctx.db.write(sql.insertCancellation, [id, order_id, reason, ctx.now]);
-    await publish(ctx, { type: 'cancellation.changed', cancellation_id: id, state: 'requested' });
+    await publish(ctx, { type: 'cancellation.changed', cancellation_id: id, order_id, state: 'requested' });
   });
   return readCancellation(ctx, id);
 }
@@ -76,7 +76,7 @@ async function closeCancellation(
     const closed = await ctx.db.row(sql.decideCancellation, [id, state, comment, ctx.now]);
     if (closed === null) refuse('cancellation.decided');
     if (state === 'approved') await changeStatus(ctx, order, 'canceled', comment);
-    else await publish(ctx, { type: 'cancellation.changed', cancellation_id: id, state });
+    else await publish(ctx, { type: 'cancellation.changed', cancellation_id: id, order_id, state });
   });
 }
 

@@ -66,7 +66,8 @@ async function reportFromEverySide(attempt: string, fields: Record<string, strin
 
 async function confirmationsOf(order_id: string): Promise<number> {
   const { rows } = await db.raw(
-    `select from pgboss.job where name = 'mail' and data ->> 'about' = 'order.placed' and data ->> 'order_id' = $1`,
+    `select from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+     where j.name = 'mail' and n.kind = 'order-placed' and n.order_id = $1`,
     [order_id],
   );
   return rows.length;

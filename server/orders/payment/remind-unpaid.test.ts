@@ -74,16 +74,20 @@ test('one mail in five minutes to an email, none for customers, paid orders and 
   await shopper.place(await shopper.prepare({ payment_method: 'fpx', shipping_address: distinctAddress() }));
   await remindUnpaidOrders(inMinutes(3));
   const { rows } = await db.raw(
-    `select o.contact_email from pgboss.job j join orders o on o.id::text = j.data ->> 'order_id'
-     where j.name = 'mail' and j.data ->> 'about' = 'order.unpaid' and o.created_at > now() - interval '1 minute'
+    `select o.contact_email from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+       join orders o on o.id = n.order_id
+     where j.name = 'mail' and n.kind = 'payment' and o.created_at > now() - interval '1 minute'
        and o.contact_email = any($1)`,
     [[address.email]],
   );
   expect(rows).toHaveLength(1);
-  const marked = await db.raw(
-    'select count(*)::int as count from orders where customer_id is not null and unpaid_mail_at is not null',
+  // A customer reads it in the inbox, without a mail.
+  const heard = await db.raw(
+    `select array(select d.channel from notification_deliveries d where d.notification_id = n.id) as channels
+     from notifications n where n.kind = 'payment' and n.customer_id = $1`,
+    [customer.id],
   );
-  expect(marked.rows).toEqual([{ count: 0 }]);
+  expect(heard.rows).toEqual([{ channels: ['inbox'] }]);
   await remindUnpaidOrders(inMinutes(9));
   await expect.poll(async () => (await reminders(address.email)).length).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** Mails a guest the link of an order that waits for its online payment, once (docs/readings.md#10). */
+/** Reminds of orders that wait for their online payment, once each (docs/readings.md#10). */
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { MINUTE_MS } from '@shop/core/time';
@@ -8,19 +8,19 @@ import { statement } from '../../db/database.ts';
 import { inTransaction } from '../../transaction.ts';
 import { requireLockedOrder } from '../change-status.ts';
 
-/** A payment takes a minute or two; a guest who has not paid by then may have lost the page. */
+/** A payment takes a minute or two; who has not paid by then may have lost the page. */
 const REMIND_AFTER_MS = 2 * MINUTE_MS;
-/** Minimum time between two of these mails to one email, as between confirmations. */
+/** Minimum time between two reminders of orders with one email, as between confirmations. */
 const REMIND_EVERY_MS = 5 * MINUTE_MS;
 const AT_ONCE = 500;
 
-/** SQL: the order's email has had no such mail after `since`. */
+/** SQL: no order with its email had a reminder after `since`. */
 const mayBeMailed = (since: string) =>
   `contact_email <> '' and not exists (
      select from orders other where other.contact_email = o.contact_email and other.unpaid_mail_at > ${since})`;
 
 /**
- * At most $2 guest orders that wait for their online payment, oldest first: placed at or before $1, not reminded yet,
+ * At most $2 orders that wait for their online payment, oldest first: placed at or before $1, not reminded yet,
  * their email without a reminder since $3.
  */
 const unremindedOrders = statement(
@@ -28,27 +28,27 @@ const unremindedOrders = statement(
   v.object({ id: v.string() }),
   `select id from orders o
    where status = 'pending' and payment_status in ('unpaid', 'failed') and payment_method <> '${CASH_ON_DELIVERY}'
-     and created_at <= $1 and customer_id is null and unpaid_mail_at is null and ${mayBeMailed('$3')}
+     and created_at <= $1 and unpaid_mail_at is null and ${mayBeMailed('$3')}
    order by created_at limit $2`,
 );
 
-/** Marks guest order $1 as mailed at $2; no row if it already was, or if its email had such a mail after $3. */
+/** Marks order $1 as reminded at $2; no row if it already was, or if its email had a reminder after $3. */
 const takeReminder = statement(
   'orders.takeReminder',
-  v.object({ id: v.string() }),
+  v.object({ customer_id: v.nullable(v.string()) }),
   `update orders o set unpaid_mail_at = $2
-   where id = $1 and customer_id is null and unpaid_mail_at is null and ${mayBeMailed('$3')}
-   returning id`,
+   where id = $1 and unpaid_mail_at is null and ${mayBeMailed('$3')}
+   returning customer_id`,
 );
 
-/** Mails the link of a guest's locked order that waits for its payment, unless it was already mailed. */
+/** Reminds of a locked order that waits for its payment, unless that was done. */
 export async function remindUnpaidOrder(ctx: Ctx, order_id: string): Promise<void> {
   const since = new Date(ctx.now.getTime() - REMIND_EVERY_MS);
   const taken = await ctx.db.row(takeReminder, [order_id, ctx.now, since]);
-  if (taken !== null) await publish(ctx, { type: 'order.unpaid', order_id });
+  if (taken !== null) await publish(ctx, { type: 'order.unpaid', order_id, customer_id: taken.customer_id });
 }
 
-/** Mails the links of guests' orders that were not paid within minutes. Part of the minutely job. */
+/** Reminds of orders that were not paid within minutes. Part of the minutely job. */
 export async function remindUnpaidOrders(ctx: Ctx): Promise<void> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
   const due = [before(REMIND_AFTER_MS), AT_ONCE, before(REMIND_EVERY_MS)];

@@ -37,7 +37,8 @@ test('the first order is confirmed at once, those of the next minutes by one mor
   await sentTo(url, address.email, ({ text }) => text.includes(first));
   const others = [await place(address), await place(address), await place(address)];
   const waiting = await db.raw(
-    `select j.id from pgboss.job j join orders o on o.id::text = j.data ->> 'order_id'
+    `select j.id from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+       join orders o on o.id = n.order_id
      where o.contact_email = $1 and j.start_after > now()`,
     [address.email],
   );
@@ -62,7 +63,8 @@ test('an order of another email is confirmed at once', async () => {
 /** Returns whether a mail about an order is enqueued or sent. */
 async function isConfirmed(order_id: string): Promise<boolean> {
   const { rows } = await db.raw(
-    `select from pgboss.job where name = 'mail' and data ->> 'about' = 'order.placed' and data ->> 'order_id' = $1`,
+    `select from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+     where j.name = 'mail' and n.kind = 'order-placed' and n.order_id = $1`,
     [order_id],
   );
   return rows.length > 0;

@@ -61,9 +61,11 @@ test.each([
     expect(new Set(answers.map((response) => response.text)).size).toBe(1);
     expect(withStatus(answers, 201)).toHaveLength(50);
     expect(await readStock(db, product)).toBe(59);
-    const jobs = await db.raw(`select count(*)::int from pgboss.job where name = 'mail' and data->>'order_id' = $1`, [
-      answers[0]?.body.order.id,
-    ]);
+    const jobs = await db.raw(
+      `select count(*)::int from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+       where j.name = 'mail' and n.order_id = $1`,
+      [answers[0]?.body.order.id],
+    );
     expect(jobs.rows).toEqual([{ count: 1 }]);
   },
 );

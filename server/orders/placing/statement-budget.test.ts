@@ -103,7 +103,7 @@ describe.each([
   ['without a coupon', null],
   ['with a coupon', 'BUDGET'],
 ])('%s', (_, coupon) => {
-  test('a cart change takes 2 statements, a checkout update 4, an order 10 at most, for 1 line and for 50', async () => {
+  test('a cart change takes 2 statements, a checkout update 4, an order 11 at most, for 1 line and for 50', async () => {
     const one = await buy(products.slice(0, 1), coupon);
     const many = await buy(products, coupon);
     expect(many).toEqual(one);
@@ -125,6 +125,7 @@ describe.each([
       'orders.insert',
       'promotions.takeUses',
       'cart.write',
+      'notifications.insert',
       'jobs.send.mail',
       'http.storeResponse',
     ]);
@@ -147,7 +148,7 @@ test('points, coins and a voucher add three statements to an order, and none to 
   expect(paid.order.length).toBe(without.order.length + 3);
 });
 
-test('an order refreshes availability only where a product or bundle sells out: 11 statements', async () => {
+test('an order refreshes availability only where a product or bundle sells out: 12 statements', async () => {
   const [part, other] = [await makeProduct(db, { price: 2_000 }), await makeProduct(db)];
   const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 3 }] });
   await setStock(db, part, 4);
@@ -162,7 +163,7 @@ test('an order refreshes availability only where a product or bundle sells out: 
   expect(await inStock()).toEqual([true, true, true]);
   const { order } = await buy([part, other], 'BUDGET');
   expect(order).toContain('catalog.refreshListings');
-  expect(order.length).toBeLessThanOrEqual(11);
+  expect(order.length).toBeLessThanOrEqual(12);
   expect(await inStock(), 'two are left, of which the bundle takes three').toEqual([true, true, false]);
 });
 

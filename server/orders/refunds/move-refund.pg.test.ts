@@ -46,7 +46,13 @@ test('ten operators take each step at once: each step is taken once, audited onc
   const payments = await readPayments(server, order.id);
   expect([payments.order, payments.refunds.map(({ state }) => state)]).toEqual([['canceled', 'refunded'], ['settled']]);
   expect(await rows(`select from staff_audit where subject like '%' || $1`, order.order_number)).toHaveLength(4);
-  expect(await rows(`select from pgboss.job where name = 'mail' and data ->> 'refund_id' = $1`, id)).toHaveLength(1);
+  expect(
+    await rows(
+      `select from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+       where j.name = 'mail' and n.data ->> 'refund_id' = $1`,
+      id,
+    ),
+  ).toHaveLength(1);
   expect(
     await rows(`select from order_history where order_id = $1 and payment_status = 'refunded'`, order.id),
   ).toHaveLength(1);

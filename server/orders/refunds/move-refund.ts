@@ -42,7 +42,13 @@ export async function moveRefund(
     if (order.payment_status === 'refund_due' && refunded === captured) {
       await ctx.db.write(updateStatus, [order_id, order.status, 'refunded', ctx.now, null, changedBy(ctx)]);
     }
-    await publish(ctx, { type: 'refund.changed', refund_id: id, state: 'settled' });
+    await publish(ctx, {
+      type: 'refund.changed',
+      refund_id: id,
+      order_id,
+      state: 'settled',
+      amount: moved.after.amount,
+    });
     return moved;
   });
 }

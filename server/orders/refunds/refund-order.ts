@@ -106,7 +106,7 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
       isLast: plan.isLast,
     });
     const refund = await readRefund(ctx, id);
-    await publish(ctx, { type: 'refund.changed', refund_id: id, state: 'requested' });
+    await publish(ctx, { type: 'refund.changed', refund_id: id, order_id, state: 'requested', amount: refund.amount });
     return refund;
   });
 }

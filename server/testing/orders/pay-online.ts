@@ -35,13 +35,14 @@ export async function placeOnline(
   return orderOnline(server, product ?? (await makeProduct(server.db, { price, stock: 10 })), fields);
 }
 
-/** Places an order of this product that is paid by FPX, of a new guest. */
+/** Places an order of this product that is paid by FPX, of the customer or a new guest. */
 export async function orderOnline(
   { api }: Pick<TestServer, 'api'>,
   product: MadeProduct,
   { payment_id, ...choices }: OnlineOrderFields = {},
+  customer?: { token: string },
 ): Promise<OnlineOrder> {
-  const shopper = await newShopper({ api });
+  const shopper = await newShopper({ api }, customer);
   await shopper.fill([product, 1]);
   const cart = await shopper.prepare({ payment_method: 'fpx', ...choices });
   const { status, body } = await shopper.place(cart, payment_id === undefined ? {} : { payment_id });

@@ -1,0 +1,78 @@
+/** Alerts: customers and guests ask to be notified when a product is back in stock or its price falls. */
+import * as v from 'valibot';
+import { endpoint } from './api/endpoint.ts';
+import { productRow } from './catalog.ts';
+import { id, textLine, time, uuid } from './common-schemas.ts';
+import { listOf, listQuery } from './list-query.ts';
+import { money } from './money.ts';
+
+export const ALERT_KINDS = ['back-in-stock', 'price-drop'] as const;
+const kind = v.picklist(ALERT_KINDS);
+
+const alert = v.object({
+  id: v.string(),
+  kind,
+  product: productRow,
+  variation_option_id: v.nullable(v.string()),
+  /** The price at the request or in the last message; a fall of at least 5 % below it is the next message. */
+  price: v.nullable(money()),
+  state: v.picklist(['active', 'ended']),
+  created_at: time(),
+  told_at: v.nullable(time()),
+  ended_at: v.nullable(time()),
+});
+
+/** A signed link of a mail. */
+const link = v.object({ token: v.pipe(v.string(), v.maxLength(100)) });
+
+/** What the page of a link shows. */
+const linked = v.object({
+  kind,
+  state: v.picklist(['active', 'ended']),
+  product: v.object({ slug: v.string(), name: v.string() }),
+});
+
+export const alertsEndpoints = {
+  'alerts.list': endpoint('alerts.list', {
+    access: 'me',
+    summary: 'Alerts of products that are sold, active ones first',
+    query: listQuery(),
+    response: listOf(alert),
+  }),
+  'alerts.add': endpoint('alerts.add', {
+    access: 'guest',
+    summary: 'Requests an alert; a guest confirms it by the link of a mail',
+    body: v.object({
+      kind,
+      product_id: id(),
+      variation_option_id: v.optional(v.nullable(id())),
+      /** A guest's; a customer's channels are those of the account. */
+      email: v.optional(textLine(254)),
+    }),
+    /** `id`: a customer's alert; null for guests, whether or not the address is known. */
+    response: v.object({ success: v.boolean(), id: v.nullable(v.string()) }),
+    status: 201,
+    refusals: ['request.not_found', 'alerts.in_stock', 'alerts.too_many', 'email.required', 'email.invalid'],
+  }),
+  'alerts.remove': endpoint('alerts.remove', {
+    access: 'me',
+    summary: 'Ends an alert',
+    params: v.object({ id: uuid() }),
+    response: v.object({ success: v.boolean() }),
+    refusals: ['request.not_found'],
+  }),
+  'alerts.confirm': endpoint('alerts.confirm', {
+    access: 'open',
+    summary: 'Confirms a guest’s alert by its signed link',
+    body: link,
+    response: linked,
+    refusals: ['alerts.link'],
+  }),
+  'alerts.end': endpoint('alerts.end', {
+    access: 'open',
+    summary: 'Ends an alert by its signed link, without signing in',
+    body: link,
+    response: linked,
+    refusals: ['alerts.link'],
+  }),
+};

@@ -1,0 +1,102 @@
+/**
+ * What a customer hears and by which channel: the kinds of notifications, their channels, topics and actions. A new
+ * kind is a row here, its texts and its composers (docs/design.md, "A kind of notification").
+ */
+
+/** The ways to reach a customer. `inbox` is the page of notifications; `whatsapp` falls back to SMS. */
+export const CHANNELS = ['inbox', 'push', 'email', 'whatsapp'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Topics of the settings page, in its order. A locked one cannot be switched off. */
+export const TOPICS = {
+  orders: { locked: true },
+  rewards: { locked: false },
+  alerts: { locked: false },
+  security: { locked: true },
+  marketing: { locked: false },
+} as const;
+export type Topic = keyof typeof TOPICS;
+
+/** The tabs of the inbox besides "all". */
+export const INBOX_TABS = {
+  orders: ['orders'],
+  rewards: ['rewards'],
+  offers: ['alerts', 'marketing'],
+} as const satisfies Record<string, readonly Topic[]>;
+export type InboxTab = keyof typeof INBOX_TABS;
+
+/** docs/spec.md §2 "Push-notification routing". */
+export type NotificationAction =
+  | 'order-placed'
+  | 'order-updated'
+  | 'offline-transaction-reward'
+  | 'offline-transaction-redeem'
+  | 'points-expiring';
+
+export type NotificationKindRow = {
+  topic: Topic;
+  channels: readonly Channel[];
+  /** Sent at once, also in quiet hours. */
+  urgent: boolean;
+  /** Where a tap leads; without one `action_url` does (docs/spec.md §2). */
+  action: NotificationAction | null;
+};
+
+const kind = <const Row extends NotificationKindRow>(row: Row) => row;
+
+export const NOTIFICATION_KINDS = {
+  'order-placed': kind({
+    topic: 'orders',
+    channels: ['inbox', 'push', 'email', 'whatsapp'],
+    urgent: true,
+    action: 'order-placed',
+  }),
+  'order-updated': kind({
+    topic: 'orders',
+    channels: ['inbox', 'push', 'email', 'whatsapp'],
+    urgent: true,
+    action: 'order-updated',
+  }),
+  payment: kind({ topic: 'orders', channels: ['inbox', 'push', 'email'], urgent: true, action: 'order-updated' }),
+  cancellation: kind({ topic: 'orders', channels: ['inbox', 'push', 'email'], urgent: true, action: 'order-updated' }),
+  refund: kind({ topic: 'orders', channels: ['inbox', 'push', 'email'], urgent: false, action: 'order-updated' }),
+  'points-expiring': kind({
+    topic: 'rewards',
+    channels: ['inbox', 'push', 'email'],
+    urgent: false,
+    action: 'points-expiring',
+  }),
+  'offline-transaction-reward': kind({
+    topic: 'rewards',
+    channels: ['inbox', 'push', 'email'],
+    urgent: true,
+    action: 'offline-transaction-reward',
+  }),
+  'offline-transaction-redeem': kind({
+    topic: 'rewards',
+    channels: ['inbox', 'push', 'email'],
+    urgent: true,
+    action: 'offline-transaction-redeem',
+  }),
+  voucher: kind({ topic: 'rewards', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
+  tier: kind({ topic: 'rewards', channels: ['inbox', 'push'], urgent: false, action: null }),
+  'check-in-reminder': kind({ topic: 'rewards', channels: ['inbox', 'push'], urgent: false, action: null }),
+  'back-in-stock': kind({ topic: 'alerts', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
+  'price-drop': kind({ topic: 'alerts', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
+  security: kind({ topic: 'security', channels: ['inbox', 'push', 'email', 'whatsapp'], urgent: true, action: null }),
+  marketing: kind({
+    topic: 'marketing',
+    channels: ['inbox', 'push', 'email', 'whatsapp'],
+    urgent: false,
+    action: null,
+  }),
+} as const satisfies Record<string, NotificationKindRow>;
+
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+
+export const KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
+export const TOPIC_NAMES = Object.keys(TOPICS) as Topic[];
+
+/** Lists the kinds of a topic. */
+export const kindsOfTopic = (topic: Topic): NotificationKind[] =>
+  KIND_NAMES.filter((name) => NOTIFICATION_KINDS[name].topic === topic);

@@ -1,0 +1,47 @@
+/** Where a notification leads when it is opened: one rule for the site's inbox and the app's taps (docs/spec.md §2). */
+import { accountPath, homePath, orderPath } from '../links/paths.ts';
+
+export type NotificationTarget = {
+  action: string | null;
+  action_data: Readonly<Record<string, unknown>> | null;
+  action_url: string | null;
+};
+
+/** A path of the shop, or an address for the external browser. */
+export type NotificationDestination = { open: 'inside'; path: string } | { open: 'outside'; url: string };
+
+const inside = (path: string): NotificationDestination => ({ open: 'inside', path });
+
+/** A relative address of this shop: one slash, so that it cannot name another host. */
+const isRelative = (url: string): boolean => /^\/(?![/\\])/.test(url);
+
+/**
+ * Resolves a notification's destination. `hosts` are the shop's own, with port: such addresses open inside, other http(s)
+ * addresses in the external browser, anything else at home (docs/readings.md#62).
+ */
+export function notificationDestination(
+  { action, action_data, action_url }: NotificationTarget,
+  hosts: readonly string[],
+): NotificationDestination {
+  switch (action) {
+    case 'order-placed':
+    case 'order-updated': {
+      const id = action_data?.order_id;
+      if (typeof id === 'string' && id !== '') return inside(orderPath({ id }));
+      break;
+    }
+    case 'offline-transaction-reward':
+    case 'offline-transaction-redeem':
+    case 'points-expiring':
+      return inside(accountPath('wallet'));
+  }
+  if (action_url === null || action_url === '') return inside(homePath());
+  // A browser drops tabs and line breaks in an address, so that they could hide a second slash.
+  if (/\s/.test(action_url)) return inside(homePath());
+  if (isRelative(action_url)) return inside(action_url);
+  const url = URL.canParse(action_url) ? new URL(action_url) : null;
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return inside(homePath());
+  return hosts.includes(url.host)
+    ? inside(`${url.pathname}${url.search}${url.hash}`)
+    : { open: 'outside', url: url.href };
+}

@@ -1,0 +1,81 @@
+/** Composes mails of alerts: the link that confirms one, and what it is about. */
+import type { ALERT_KINDS } from '@shop/contract/alerts';
+import { type Lang, textIn } from '@shop/core/lang';
+import { notificationSettingsPath, productPath, withLang } from '@shop/core/links/paths';
+import { formatMoney, type Sen } from '@shop/core/money';
+import type { Mail } from '../../partners/mail/mailer.ts';
+import { button } from '../mail-layout.ts';
+import { headerText, labelled, type Paragraph, plainMail, type ShopFacts } from '../mail-parts.ts';
+import { mailWord } from '../messages.ts';
+import { alertLink } from './alert-links.ts';
+
+type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** The alert, its product and its recipient. */
+export type MailedAlert = {
+  alert_id: string;
+  slug: string;
+  name_en: string;
+  name_zh: string | null;
+  to: string;
+  lang: Lang;
+  messageId: string;
+};
+
+export type AlertMailSource = { settings: ShopFacts; publicUrl: string; secret: string };
+
+/** A button; in the text, its label and address. */
+const link = (lang: Lang, label: string, url: string): Paragraph => ({
+  text: labelled(lang, label, url),
+  html: button(label, url),
+});
+
+const shopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);
+
+/** Composes the mail with the link by which a guest confirms an alert. */
+export function confirmAlertMail(
+  kind: AlertKind,
+  { alert_id, name_en, name_zh, to, lang, messageId }: MailedAlert,
+  { settings, publicUrl, secret }: AlertMailSource,
+): Mail {
+  const name = textIn(lang, name_en, name_zh);
+  const url = alertLink(publicUrl, secret, 'confirm', alert_id, lang);
+  return {
+    to: headerText(to),
+    subject: headerText(mailWord(lang, 'alert.confirm.subject', { shop: shopName(settings, lang) })),
+    ...plainMail(lang, mailWord(lang, 'alert.confirm.title'), settings, [
+      mailWord(lang, `alert.confirm.${kind}`, { name }),
+      link(lang, mailWord(lang, 'alert.confirm.link'), url),
+      mailWord(lang, 'alert.confirm.not_you'),
+    ]),
+    messageId,
+  };
+}
+
+/** Composes the mail of an alert, with the link that ends it. `fall`: the price and what it was, of a price drop. */
+export function alertMail(
+  { alert_id, slug, name_en, name_zh, to, lang, messageId }: MailedAlert,
+  fall: { price: Sen; was: Sen } | null,
+  { settings, publicUrl, secret }: AlertMailSource,
+  { isCustomer }: { isCustomer: boolean },
+): Mail {
+  const name = textIn(lang, name_en, name_zh);
+  const title =
+    fall === null
+      ? mailWord(lang, 'alert.back.title', { name })
+      : mailWord(lang, 'alert.price.title', { name, price: formatMoney(fall.price) });
+  const intro =
+    fall === null
+      ? mailWord(lang, 'alert.back.intro')
+      : mailWord(lang, 'alert.price.intro', { was: formatMoney(fall.was) });
+  const product = `${publicUrl}${withLang(productPath(slug), lang)}`;
+  return {
+    to: headerText(to),
+    subject: headerText(mailWord(lang, 'alert.subject', { shop: shopName(settings, lang), title })),
+    ...plainMail(lang, title, settings, [intro, link(lang, mailWord(lang, 'alert.follow'), product)], {
+      unsubscribe: { url: alertLink(publicUrl, secret, 'end', alert_id, lang) },
+      ...(isCustomer && { settingsLink: `${publicUrl}${withLang(notificationSettingsPath(), lang)}` }),
+    }),
+    messageId,
+  };
+}

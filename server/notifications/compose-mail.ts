@@ -1,0 +1,257 @@
+/** Composes the mails of notifications, by kind, from the current data. */
+import { textIn } from '@shop/core/lang';
+import type { NotificationKind } from '@shop/core/notifications/kinds';
+import { isFailedDelivery, noteText } from '@shop/core/orders/order-note';
+import { isStaffRefund } from '@shop/core/payments/refund-state';
+import { type PublicSettings, readSettings } from '../content/settings.ts';
+import type { Ctx } from '../context.ts';
+import { type CustomerRow, customerById } from '../identity/identity.sql.ts';
+import { vouchersOfOrder } from '../loyalty/vouchers/order-vouchers.sql.ts';
+import { readExpiringPoints } from '../loyalty/wallets/expiry.ts';
+import { entryById } from '../loyalty/wallets/wallets.sql.ts';
+import { readCancellation } from '../orders/cancellation/cancellations.ts';
+import { type OrderRow, ordersById } from '../orders/orders.sql.ts';
+import { loadConfirmedOrders } from '../orders/orders.ts';
+import { orderView } from '../orders/orders.view.ts';
+import { viewLink } from '../orders/view-token.ts';
+import type { Mail } from '../partners/mail/mailer.ts';
+import { readMoney, readRefund } from '../payments/refunds.ts';
+import { decrypt } from '../secrets/encrypt.ts';
+import { emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from './account-mail.ts';
+import { alertMail } from './alerts/alert-mail.ts';
+import { type ShopFacts, shopFacts } from './mail-parts.ts';
+import type { NotificationData, NotificationFacts } from './notification-data.ts';
+import {
+  commentLine,
+  type OrderMailFacts,
+  orderChangedMail,
+  ordersPlacedMail,
+  type ReturnedByCancellation,
+  refundMail,
+  unpaidMail,
+  vouchersMail,
+} from './order-mail.ts';
+import { entryMail, pointsExpiringMail } from './wallet-mail.ts';
+
+/** What a mail is composed from; its source names it. */
+export type NotificationToMail = NotificationFacts & {
+  source: string;
+  customer_id: string | null;
+  order_id: string | null;
+};
+
+/** Data for the mails of one batch, read once. */
+export type MailSource = {
+  settings: PublicSettings & ShopFacts;
+  /** The orders of each confirmation mail. */
+  orders: ReadonlyMap<string, OrderRow[]>;
+  publicUrl: string;
+};
+
+export async function readMailSource(ctx: Ctx, notifications: readonly NotificationToMail[]): Promise<MailSource> {
+  const { publicUrl } = ctx.shop;
+  const order_ids = notifications.flatMap(({ kind, order_id }) =>
+    kind === 'order-placed' && order_id !== null ? [order_id] : [],
+  );
+  const [settings, orders] = await Promise.all([readSettings(ctx), loadConfirmedOrders(ctx, order_ids)]);
+  return { settings: shopFacts(settings, publicUrl), orders, publicUrl };
+}
+
+type Compose<Kind extends NotificationKind> = (
+  ctx: Ctx,
+  notification: NotificationToMail & { data: NotificationData<Kind> },
+  source: MailSource,
+) => Promise<Mail | null>;
+
+/** Builds the content of an order mail; null if the account was removed, so that its orders have no email. */
+function orderFacts(ctx: Ctx, orders: readonly OrderRow[], { settings, publicUrl }: MailSource): OrderMailFacts | null {
+  const mailed = orders.filter(({ contact_email }) => contact_email !== '');
+  const [first] = mailed;
+  if (first === undefined) return null;
+  const { lang, contact_email: to } = first;
+  const linked = mailed.map((order) => ({
+    order: orderView(order, lang),
+    link: viewLink(publicUrl, ctx.shop.secret, order),
+  }));
+  return { orders: linked, lang, to, settings };
+}
+
+/** Reads the order of a notification, if there is one. */
+async function readOrder(ctx: Ctx, order_id: string | null): Promise<OrderRow[]> {
+  return order_id === null ? [] : ctx.db.rows(ordersById, [[order_id]]);
+}
+
+/** Finds the customer of a notification, with an email; null if the account has none. */
+async function findMailed(ctx: Ctx, customer_id: string | null): Promise<(CustomerRow & { email: string }) | null> {
+  const customer = customer_id === null ? null : await ctx.db.row(customerById, [customer_id]);
+  return customer?.email == null ? null : { ...customer, email: customer.email };
+}
+
+/** Confirms the order, and those that joined its mail. */
+const composePlaced: Compose<'order-placed'> = async (ctx, { order_id }, source) => {
+  const placed = source.orders.get(order_id ?? '');
+  if (placed === undefined) throw new Error(`A mail is about order ${order_id}, which does not exist`);
+  const facts = orderFacts(ctx, placed, source);
+  return facts && ordersPlacedMail(order_id ?? '', facts);
+};
+
+/** The link of an unpaid order; null once it is paid or canceled. */
+const composeUnpaid: Compose<'payment'> = async (ctx, { order_id, data }, source) => {
+  // The confirmation reports a payment.
+  if (data.state === 'paid') return null;
+  const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
+  const held_until = facts?.orders[0]?.order.held_until ?? null;
+  return facts && held_until && unpaidMail(held_until, `order-unpaid.${order_id}`, facts);
+};
+
+/** Reads what a canceled order returned, except what earlier refunds did. */
+async function readReturned(ctx: Ctx, order: OrderRow): Promise<ReturnedByCancellation> {
+  const { captured, refunded } = await readMoney(ctx, order.id);
+  const before = (kind: 'coins' | 'points') => order.refunds.reduce((sum, refund) => sum + refund[kind], 0);
+  return {
+    money: order.payment_status === 'refund_due' ? captured - refunded : 0,
+    coins: order.customer_id === null ? 0 : order.coins - before('coins'),
+    points: order.customer_id === null ? 0 : order.points_used - before('points'),
+  };
+}
+
+/** Reports the status that the order got at a time, with the note from its history. */
+const composeStatus: Compose<'order-updated' | 'cancellation'> = async (ctx, { order_id, data }, source) => {
+  const status = 'status' in data ? data.status : 'canceled';
+  const [order] = await readOrder(ctx, order_id);
+  const facts = orderFacts(ctx, order === undefined ? [] : [order], source);
+  const entries = order?.history.filter((entry) => entry.status === status) ?? [];
+  const at = 'at' in data ? Date.parse(data.at) : Number.NaN;
+  const entry = entries.find((each) => Date.parse(each.at) === at) ?? entries[0];
+  if (facts === null || order === undefined || entry === undefined) return null;
+  const text = noteText(entry, facts.lang);
+  const isFailed = isFailedDelivery(entry);
+  const note = isFailed ? text : commentLine(text, facts.lang);
+  // An order that is delivered again has a status twice.
+  const nth = entry === entries[0] ? '' : `.${Date.parse(entry.at)}`;
+  const returned = status === 'canceled' ? await readReturned(ctx, order) : null;
+  const change = isFailed && status === 'packed' ? 'delivery_failed' : status;
+  return orderChangedMail(change, note, `order-${status}.${order_id}${nth}`, facts, returned);
+};
+
+/** Reports a cancellation request that did not cancel the order, or a canceled order. */
+const composeCancellation: Compose<'cancellation'> = async (ctx, notification, source) => {
+  const { data } = notification;
+  if (data.state === 'canceled') return composeStatus(ctx, notification, source);
+  const { order_id, comment } = await readCancellation(ctx, data.cancellation_id);
+  const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
+  if (facts === null) return null;
+  const messageId = `cancellation-${data.state}.${data.cancellation_id}`;
+  return orderChangedMail(`cancellation_${data.state}`, commentLine(comment, facts.lang), messageId, facts);
+};
+
+const composeRefund: Compose<'refund'> = async (ctx, { data: { refund_id, state } }, source) => {
+  const { order_id, attempt_id, reason, ...amounts } = await readRefund(ctx, refund_id);
+  const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
+  const refund = { ...amounts, isUnowed: !isStaffRefund(reason), inCash: attempt_id === null };
+  return facts && refundMail(state, refund, `refund-${state}.${refund_id}`, facts);
+};
+
+/** Lists the vouchers that an order issued; null if they were voided meanwhile. */
+const composeVouchers: Compose<'voucher'> = async (ctx, { order_id }, source) => {
+  if (order_id === null) return null;
+  const [vouchers, orders] = await Promise.all([
+    ctx.db.rows(vouchersOfOrder, [order_id]),
+    ctx.db.rows(ordersById, [[order_id]]),
+  ]);
+  const facts = orderFacts(ctx, orders, source);
+  if (facts === null || vouchers.length === 0) return null;
+  const listed = vouchers.map(({ name_en, name_zh, ...voucher }) => {
+    return { ...voucher, name: textIn(facts.lang, name_en, name_zh) };
+  });
+  return vouchersMail(listed, `order-vouchers.${order_id}`, facts);
+};
+
+/** Reminds of points that expire soon; null if none are left. */
+const composeExpiring: Compose<'points-expiring'> = async (
+  ctx,
+  { customer_id, data, source },
+  { settings, publicUrl },
+) => {
+  const customer = await findMailed(ctx, customer_id);
+  if (customer === null) return null;
+  const at = new Date(data.expires_at);
+  const expiring = await readExpiringPoints(ctx, customer.id, at);
+  const notice = { to: customer.email, lang: customer.lang, at, messageId: source };
+  return expiring && pointsExpiringMail(notice, { ...expiring, publicUrl }, settings);
+};
+
+type TillKind = 'offline-transaction-reward' | 'offline-transaction-redeem';
+
+/** Reports a wallet's entry that was made at a till. */
+const composeEntry: Compose<TillKind> = async (ctx, { customer_id, data }, { settings, publicUrl }) => {
+  const [customer, entry] = await Promise.all([
+    findMailed(ctx, customer_id),
+    ctx.db.row(entryById, [customer_id, ctx.now, data.entry_id]),
+  ]);
+  if (customer === null || entry === null) return null;
+  return entryMail(entry, { to: customer.email, lang: customer.lang, publicUrl }, settings);
+};
+
+/** Reports a product that is back in stock, or costs less. */
+const composeAlert: Compose<'back-in-stock' | 'price-drop'> = async (
+  ctx,
+  { customer_id, data, source },
+  mailSource,
+) => {
+  const customer = await findMailed(ctx, customer_id);
+  if (customer === null) return null;
+  const { email: to, lang } = customer;
+  const fall = 'was' in data ? data : null;
+  const mailed = { ...data, to, lang, messageId: source };
+  return alertMail(mailed, fall, { ...mailSource, secret: ctx.shop.secret }, { isCustomer: true });
+};
+
+/** A notice to the account's owner; of a new email, to the previous one. */
+const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, source: messageId }, { settings }) => {
+  const at = new Date(data.at);
+  if (data.about === 'email_changed') {
+    if (data.sealed_email === undefined) return null;
+    return emailChangedMail(
+      { to: decrypt(ctx.shop.secret, data.sealed_email), lang: data.lang, at, messageId },
+      settings,
+    );
+  }
+  const customer = await findMailed(ctx, customer_id);
+  if (customer === null) return null;
+  const notice = { to: customer.email, lang: customer.lang, at, messageId };
+  if (data.about === 'new_device') return newDeviceMail(notice, data.device, settings);
+  return data.about === 'phone_changed'
+    ? phoneChangedMail(notice, settings)
+    : passwordChangedMail(notice, data.removed, settings);
+};
+
+/** The composer of each kind that has a mail; null if it is no longer needed. */
+const COMPOSE_MAIL: { readonly [Kind in NotificationKind]?: Compose<Kind> } = {
+  'order-placed': composePlaced,
+  'order-updated': composeStatus,
+  payment: composeUnpaid,
+  cancellation: composeCancellation,
+  refund: composeRefund,
+  'points-expiring': composeExpiring,
+  'offline-transaction-reward': composeEntry,
+  'offline-transaction-redeem': composeEntry,
+  voucher: composeVouchers,
+  'back-in-stock': composeAlert,
+  'price-drop': composeAlert,
+  security: composeSecurity,
+};
+
+/** Returns whether a kind has a mail. */
+export const hasMail = (kind: NotificationKind): boolean => Object.hasOwn(COMPOSE_MAIL, kind);
+
+/** Composes the mail of a notification; null if it is no longer needed. */
+export async function composeMail(
+  ctx: Ctx,
+  notification: NotificationToMail,
+  source: MailSource,
+): Promise<Mail | null> {
+  // Each composer takes the data of its kind.
+  const compose = COMPOSE_MAIL[notification.kind] as Compose<never> | undefined;
+  return compose === undefined ? null : compose(ctx, notification as never, source);
+}

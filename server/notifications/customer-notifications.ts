@@ -1,0 +1,90 @@
+/** A customer's notifications and choices: merge, removal, export, and the end after 180 days. */
+import { DAY_MS } from '@shop/core/time';
+import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
+import { exportRows, exportStatement } from '../db/customer-export.ts';
+import { statement } from '../db/database.ts';
+import type { EventOf } from '../events.ts';
+import { endLostDeliveries } from './notifications.sql.ts';
+
+/** Moves the notifications of customers $1 to $2, and their choices where the customer has none. */
+const mergeInto = statement(
+  'notifications.merge',
+  v.object({}),
+  `with moved as (
+     update notifications set customer_id = $2 where customer_id = any($1::uuid[])
+   ), delivered as (
+     update notification_deliveries set customer_id = $2
+     where notification_id in (select id from notifications where customer_id = any($1::uuid[]))
+   ), chosen as (
+     delete from notification_choices where customer_id = any($1::uuid[]) returning topic, channel, enabled
+   )
+   insert into notification_choices (customer_id, topic, channel, enabled)
+   select $2::uuid, topic, channel, bool_and(enabled) from chosen group by topic, channel
+   on conflict (customer_id, topic, channel) do nothing`,
+);
+
+const removeOf = statement(
+  'notifications.removeOfCustomer',
+  v.object({}),
+  `with chosen as (delete from notification_choices where customer_id = $1)
+   delete from notifications where customer_id = $1`,
+);
+
+const exported = exportStatement(
+  'notifications.export',
+  `jsonb_build_object('kind', n.kind, 'data', n.data - 'sealed_email' - 'sealed_phone', 'created_at', n.created_at,
+     'read_at', n.read_at, 'removed_at', n.removed_at, 'deliveries', (
+       select jsonb_agg(jsonb_build_object('channel', d.channel, 'state', d.state, 'at', d.finished_at) order by d.channel)
+       from notification_deliveries d where d.notification_id = n.id))`,
+  'from notifications n where n.customer_id = $1 order by n.created_at, n.id',
+);
+
+const exportedChoices = exportStatement(
+  'notifications.exportChoices',
+  `to_jsonb(c) - 'customer_id'`,
+  'from notification_choices c where customer_id = $1 order by topic, channel',
+);
+
+/** Deletes $2 notifications that were created before $1. */
+const removeOld = statement(
+  'notifications.removeOld',
+  v.object({ id: v.string() }),
+  `delete from notifications where id in (
+     select id from notifications where created_at < $1 order by created_at limit $2) returning id`,
+);
+
+export const mergeNotifications = (ctx: Ctx, { from, into }: EventOf<'account.merged'>): Promise<void> =>
+  ctx.db.write(mergeInto, [from, into]);
+
+/** Erases the notifications of a removed account, of its orders too, with their deliveries. */
+export const eraseNotifications = (ctx: Ctx, { customer_id }: EventOf<'account.removed'>): Promise<void> =>
+  ctx.db.write(removeOf, [customer_id]);
+
+export const exportNotifications = async (ctx: Ctx, customer_id: string): Promise<Record<string, unknown>> => {
+  const [notifications, notification_choices] = await Promise.all([
+    exportRows(ctx.db, exported, customer_id),
+    exportRows(ctx.db, exportedChoices, customer_id),
+  ]);
+  return { notifications, notification_choices };
+};
+
+/** Rows per statement. */
+const AT_ONCE = 1_000;
+
+/** Jobs are retried for about a day, so that a delivery that is queued after two has lost its job. */
+const LOST_AFTER_MS = 2 * DAY_MS;
+
+/** Ends deliveries whose jobs are gone, so that staff do not wait for them. Part of the daily job. */
+export async function endLost(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now.getTime() - LOST_AFTER_MS);
+  for (;;) if ((await ctx.db.rows(endLostDeliveries, [before, AT_ONCE, ctx.now])).length < AT_ONCE) return;
+}
+
+/** Notifications are kept this long (docs/security.md#limits). */
+const KEPT_MS = 180 * DAY_MS;
+/** Removes old notifications, a batch at a time. Part of the daily job. */
+export async function removeOldNotifications(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now.getTime() - KEPT_MS);
+  for (;;) if ((await ctx.db.rows(removeOld, [before, AT_ONCE])).length < AT_ONCE) return;
+}

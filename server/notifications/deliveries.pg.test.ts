@@ -1,0 +1,90 @@
+/** Two processes on one PostgreSQL: each message is sent once, and the limit of a day holds (docs/readings.md#61). */
+import { expect, test } from 'vitest';
+import { NO_REQUEST } from '../context.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
+import type { JobData } from '../jobs/jobs.ts';
+import type { Mail } from '../partners/mail/mailer.ts';
+import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { testServer } from '../testing/test-server.ts';
+import { inTransaction } from '../transaction.ts';
+import { notify } from './notify.ts';
+import { sendMails } from './send-mails.ts';
+
+const one = await testServer();
+const two = await testServer({ database: one.database });
+const { db } = one;
+const systemOf = ({ app }: typeof one) =>
+  contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+
+const sent: Mail[] = [];
+const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+
+type MailJob = JobData['mail'];
+
+/** Notifies a customer of sign-ins, each from both processes at once. */
+async function signIn({ id: customer_id }: TestCustomer, sources: readonly string[]): Promise<void> {
+  const data = { about: 'new_device', at: '2026-11-20T02:00:00.000Z', device: 'Chrome' } as const;
+  await Promise.all(
+    sources.flatMap((source) =>
+      [one, two].map((process) =>
+        inTransaction(systemOf(process), (ctx) => notify(ctx, 'security', data, { source, customer_id })),
+      ),
+    ),
+  );
+}
+
+async function jobsOf({ id }: TestCustomer): Promise<MailJob[]> {
+  const { rows } = await db.raw(
+    `select j.data from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+     where j.name = 'mail' and n.customer_id = $1 order by n.id`,
+    [id],
+  );
+  return rows.map(({ data }) => data as MailJob);
+}
+
+/** Runs the same jobs in both processes at once; what met the other's try runs again. */
+async function runInBoth(jobs: readonly MailJob[]): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(
+      [one, two].flatMap((process) =>
+        [
+          ...sendMails(systemOf(process), mailer, jobs),
+          ...jobs.flatMap((job) => sendMails(systemOf(process), mailer, [job])),
+        ].map((tried) => tried.catch(() => {})),
+      ),
+    );
+  }
+}
+
+test('an event that both processes report writes one notification, and twenty jobs in both send each mail once', async () => {
+  const customer = await newCustomer(one);
+  const sources = Array.from({ length: 20 }, (_, index) => `both.${index}`);
+  await signIn(customer, sources);
+  const jobs = await jobsOf(customer);
+  expect(jobs).toHaveLength(20);
+  sent.length = 0;
+  await runInBoth(jobs);
+  expect(sent.map(({ messageId }) => messageId).toSorted()).toEqual(sources.toSorted());
+});
+
+test('of ten messages at once in both processes a customer gets three', async () => {
+  const customer = await newCustomer(one);
+  for (let receipt = 0; receipt < 10; receipt++) {
+    const body = { member_id: customer.id, receipt: `P-${receipt}`, amount: '10.00' };
+    const { status } = await one.api('POST', '/till/award', { body, headers: { 'x-api-key': 'demo-till' } });
+    expect(status).toBe(201);
+  }
+  sent.length = 0;
+  await runInBoth(await jobsOf(customer));
+  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3);
+  expect(sent).toHaveLength(3);
+  const { rows } = await db.raw(
+    `select state, reason, count(*)::int as count from notification_deliveries
+     where customer_id = $1 and channel = 'email' group by state, reason order by state`,
+    [customer.id],
+  );
+  expect(rows).toEqual([
+    { state: 'sent', reason: null, count: 3 },
+    { state: 'suppressed', reason: 'daily_limit', count: 7 },
+  ]);
+});

@@ -1,0 +1,268 @@
+/** docs/readings.md#61: each message is sent once, at most three a day, not in quiet hours, and not once it is over. */
+import { beforeEach, expect, test } from 'vitest';
+import { NO_REQUEST, publish } from '../context.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
+import { type JobData, RETRIES } from '../jobs/jobs.ts';
+import type { Mail } from '../partners/mail/mailer.ts';
+import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
+import { operator } from '../testing/staff.ts';
+import { testServer } from '../testing/test-server.ts';
+import { inTransaction } from '../transaction.ts';
+import { endLost } from './customer-notifications.ts';
+import { deliver, SENT } from './deliveries.ts';
+import { notify } from './notify.ts';
+import { sendMails } from './send-mails.ts';
+
+/** Ten in the morning in Kuala Lumpur. */
+const MORNING = new Date('2026-11-20T02:00:00Z');
+let now = MORNING;
+const server = await testServer({ clock: () => now });
+const { app, db } = server;
+const staff = operator(server);
+const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+
+let customer: TestCustomer;
+let sent: Mail[];
+const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+beforeEach(async () => {
+  now = MORNING;
+  sent = [];
+  customer = await newCustomer(server);
+});
+
+type MailJob = JobData['mail'];
+
+/** The jobs that were enqueued for mails of a customer's notifications, oldest first. */
+async function mailJobs(): Promise<MailJob[]> {
+  const { rows } = await db.raw(
+    `select j.data from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
+     where j.name = 'mail' and n.customer_id = $1 order by n.id`,
+    [customer.id],
+  );
+  return rows.map(({ data }) => data as MailJob);
+}
+
+const run = (jobs: readonly MailJob[], by = mailer) => Promise.allSettled(sendMails(system(), by, jobs));
+
+/** The deliveries of the customer's notifications, without those of the inbox. */
+async function deliveries() {
+  const { rows } = await db.raw(
+    `select channel, state, reason from notification_deliveries d join notifications n on n.id = d.notification_id
+     where n.customer_id = $1 and channel <> 'inbox' order by n.id`,
+    [customer.id],
+  );
+  return rows;
+}
+
+let made = 0;
+/** Notifies the customer of a sign-in, or of coins and points from a till. */
+const signIn = (source = `device.${++made}`) =>
+  inTransaction(system(), (ctx) =>
+    notify(
+      ctx,
+      'security',
+      { about: 'new_device', at: now.toISOString(), device: 'Chrome' },
+      { source, customer_id: customer.id },
+    ),
+  );
+
+/** Gives the customer points at a till. */
+async function award(): Promise<void> {
+  const body = { member_id: customer.id, receipt: `D-${++made}`, amount: '10.00' };
+  const { status } = await server.api('POST', '/till/award', { body, headers: { 'x-api-key': 'demo-till' } });
+  expect(status).toBe(201);
+}
+
+test('a repeated event writes nothing, and its job sends nothing', async () => {
+  await signIn('device.same');
+  await signIn('device.same');
+  const { rows } = await db.raw(
+    `select data from pgboss.job where name = 'mail' and data ->> 'about' = 'notification'`,
+  );
+  await run(rows.map(({ data }) => data as MailJob));
+  expect(sent).toHaveLength(1);
+  expect(await deliveries()).toEqual([{ channel: 'email', state: 'sent', reason: null }]);
+});
+
+test('a job that runs twice, in one batch, at once or later, sends one mail', async () => {
+  await signIn();
+  const [job] = await mailJobs();
+  if (job === undefined) throw new Error('No job was enqueued');
+  const results = (await Promise.all([run([job, job]), run([job]), run([job])])).flat();
+  await run([job]);
+  expect(sent.map(({ messageId }) => messageId)).toHaveLength(1);
+  // One that met another’s try is retried, and then has nothing to do.
+  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2);
+});
+
+test('a process that died while it sent loses its claim, and the retry sends the same mail', async () => {
+  await signIn();
+  const jobs = await mailJobs();
+  await db.raw(
+    `update notification_deliveries set claimed_until = $2, attempts = 1
+     where customer_id = $1 and channel = 'email'`,
+    [customer.id, new Date(now.getTime() + 20_000)],
+  );
+  const [early] = await run(jobs);
+  expect([early?.status, sent]).toEqual(['rejected', []]);
+  now = new Date(now.getTime() + 20_000);
+  await run(jobs);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.messageId).toMatch(/^device\.\d+$/);
+});
+
+test('a mail that cannot be sent is tried as often as its job, and has then failed with the reason', async () => {
+  await signIn();
+  const jobs = await mailJobs();
+  const down = { send: () => Promise.reject(new Error('550 <mei@shop.example> is unknown')) };
+  for (let tried = 0; tried < RETRIES; tried++) {
+    expect((await run(jobs, down)).map(({ status }) => status)).toEqual(['rejected']);
+  }
+  expect(await deliveries()).toEqual([{ channel: 'email', state: 'queued', reason: null }]);
+  await run(jobs, down);
+  expect(await deliveries()).toEqual([{ channel: 'email', state: 'failed', reason: '550 <…@…> is unknown' }]);
+  await run(jobs);
+  expect(sent).toEqual([]);
+});
+
+test('the fourth message of a day that is not about an order or security is suppressed, also if all are sent at once', async () => {
+  for (let count = 0; count < 4; count++) await award();
+  for (let count = 0; count < 2; count++) await signIn();
+  const jobs = await mailJobs();
+  await Promise.all(jobs.map((job) => run([job])));
+  await run(jobs);
+  expect(sent.filter(({ messageId }) => messageId.startsWith('wallet-entry'))).toHaveLength(3);
+  expect(sent.filter(({ messageId }) => messageId.startsWith('device'))).toHaveLength(2);
+  expect((await deliveries()).filter(({ state }) => state === 'suppressed')).toEqual([
+    { channel: 'email', state: 'suppressed', reason: 'daily_limit' },
+  ]);
+  // Midnight in Kuala Lumpur.
+  now = new Date('2026-11-20T16:00:00Z');
+  await award();
+  await run((await mailJobs()).slice(-1));
+  expect(sent.filter(({ messageId }) => messageId.startsWith('wallet-entry'))).toHaveLength(4);
+  // The inbox has all of them.
+  const { total } = (await customer.call('GET', '/notifications?tab=rewards')).body;
+  expect(total).toBe(5);
+});
+
+test('a message that failed does not count to the limit', async () => {
+  for (let count = 0; count < 4; count++) await award();
+  const [first, ...others] = await mailJobs();
+  if (first === undefined) throw new Error('No job was enqueued');
+  const down = { send: () => Promise.reject(new Error('421 later')) };
+  for (let tried = 0; tried <= RETRIES; tried++) await run([first], down);
+  await run(others);
+  expect(sent).toHaveLength(3);
+});
+
+/** Queues a push of a notification, as a shop with a push partner does, and tries to send it. */
+async function push(source: string): Promise<{ state: unknown; reason: unknown; due_at: unknown }> {
+  const { rows } = await db.raw('select id from notifications where source = $1', [source]);
+  const id = String(rows[0]?.id);
+  await db.raw(
+    `insert into notification_deliveries (notification_id, channel, state, customer_id, counts_to_limit, due_at)
+     values ($1, 'push', 'queued', $2, false, $3) on conflict do nothing`,
+    [id, customer.id, now],
+  );
+  await Promise.all(deliver(system(), 'push', [id], { prepare: async () => null, send: async () => SENT }));
+  const pushed = await db.raw(
+    `select state, reason, due_at from notification_deliveries where notification_id = $1 and channel = 'push'`,
+    [id],
+  );
+  return pushed.rows[0] as Awaited<ReturnType<typeof push>>;
+}
+
+test('a push of a status that the order no longer has is superseded', async () => {
+  const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
+  const { order } = (await shopper.place(cart)).body;
+  const sources: string[] = [];
+  for (const to of ['processing', 'packed', 'delivery']) {
+    now = new Date(now.getTime() + 1_000);
+    await staff('POST', `/orders/${order.id}/advance`, { to });
+    sources.push(`order-${to}.${order.id}.${now.getTime()}`);
+  }
+  const [, packed = '', delivery = ''] = sources;
+  expect(await push(packed)).toMatchObject({ state: 'suppressed', reason: 'superseded' });
+  expect(await push(delivery)).toMatchObject({ state: 'sent', reason: null });
+});
+
+test('quiet hours postpone a push that is not urgent to the morning, and send an urgent one', async () => {
+  // Eleven at night in Kuala Lumpur.
+  now = new Date('2026-11-20T15:00:00Z');
+  const remind = (source: string) =>
+    inTransaction(system(), (ctx) =>
+      notify(
+        ctx,
+        'points-expiring',
+        { points: 5, expires_at: '2026-12-31T16:00:00.000Z', days: 7 },
+        { source, customer_id: customer.id },
+      ),
+    );
+  await remind('quiet.points');
+  await signIn('quiet.device');
+  expect(await push('quiet.points')).toMatchObject({ state: 'queued', due_at: new Date('2026-11-21T00:00:00Z') });
+  expect(await push('quiet.device')).toMatchObject({ state: 'sent' });
+  now = new Date('2026-11-21T00:00:00Z');
+  expect(await push('quiet.points')).toMatchObject({ state: 'sent' });
+  // Their mails are not marketing and wait for nothing.
+  const { rows } = await db.raw(
+    `select d.due_at from notification_deliveries d join notifications n on n.id = d.notification_id
+     where n.source = 'quiet.points' and d.channel = 'email'`,
+  );
+  expect(rows).toEqual([{ due_at: new Date('2026-11-20T15:00:00Z') }]);
+});
+
+test('a delivery whose job is gone has failed two days later', async () => {
+  await signIn();
+  now = new Date(MORNING.getTime() + 47 * 3_600_000);
+  await endLost(system());
+  expect((await deliveries())[0]).toMatchObject({ state: 'queued' });
+  now = new Date(MORNING.getTime() + 49 * 3_600_000);
+  await endLost(system());
+  expect(await deliveries()).toEqual([{ channel: 'email', state: 'failed', reason: 'lost' }]);
+  const { notifications } = (await staff('GET', `/wallets/${customer.id}`)).body;
+  expect(notifications[0].deliveries[0]).toMatchObject({ channel: 'email', state: 'failed', reason: 'lost' });
+});
+
+test('jobs of the release before are sent with the Message-IDs that it gave them', async () => {
+  const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
+  const { order } = (await shopper.place(cart)).body;
+  await staff('POST', `/orders/${order.id}/advance`, { to: 'processing' });
+  const [at, ms] = [now.toISOString(), now.getTime()];
+  const old = [
+    { about: 'order.placed', order_id: order.id },
+    { about: 'order.status', order_id: order.id, status: 'processing', at },
+    { about: 'customer.password_changed', customer_id: customer.id, removed: ['phone'], at },
+    { about: 'customer.new_device', customer_id: customer.id, device: 'Chrome', at },
+    { about: 'customer.phone_changed', customer_id: customer.id, at },
+  ] as unknown as MailJob[];
+  expect((await run(old)).map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'));
+  expect(sent.map(({ messageId }) => messageId).toSorted()).toEqual([
+    ...[`customer-new_device.${customer.id}.${ms}`, `customer-password_changed.${customer.id}.${ms}`],
+    ...[`customer-phone_changed.${customer.id}.${ms}`, `order-placed.${order.id}`, `order-processing.${order.id}`],
+  ]);
+});
+
+test('a previous email is stored encrypted, and forgotten once it was notified', async () => {
+  await db.raw(`update customers set email_verified_at = $2 where id = $1`, [customer.id, now]);
+  const data = async () =>
+    (await db.raw(`select data from notifications where customer_id = $1 and kind = 'security'`, [customer.id])).rows;
+  await inTransaction(system(), (ctx) =>
+    publish(ctx, {
+      type: 'customer.contact_changed',
+      customer_id: customer.id,
+      was: { kind: 'email', value: 'old@example.com' },
+      was_proven: true,
+      lang: 'en',
+    }),
+  );
+  expect(JSON.stringify(await data())).toContain('sealed_email');
+  expect(JSON.stringify(await data())).not.toContain('old@example.com');
+  await run(await mailJobs());
+  expect(sent.map(({ to, messageId }) => [to, messageId])).toEqual([
+    ['old@example.com', `customer-email_changed.${customer.id}.${now.getTime()}`],
+  ]);
+  expect(JSON.stringify(await data())).not.toContain('sealed_email');
+});

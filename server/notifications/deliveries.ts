@@ -1,0 +1,166 @@
+/** Sends the messages of notifications: each once, by whichever process claims it, within the limit of a day. */
+import type { Channel } from '@shop/core/notifications/kinds';
+import { allowedFrom } from '@shop/core/notifications/quiet-hours';
+import { dayOf, MINUTE_MS } from '@shop/core/time';
+import type { Ctx } from '../context.ts';
+import { lockRows } from '../db/database.ts';
+import { loggedError } from '../http/logged-error.ts';
+import { enqueue, RETRIES } from '../jobs/jobs.ts';
+import { inTransaction } from '../transaction.ts';
+import { QUEUES } from './channels.ts';
+import {
+  claimCounted,
+  claimDeliveries,
+  type Delivery,
+  finishDelivery,
+  lockRecipient,
+  queuedDeliveries,
+  releaseDelivery,
+} from './notifications.sql.ts';
+
+/** Time for one try to send; a process that died has lost its claim when its job is retried. */
+const CLAIM_MS = MINUTE_MS / 3;
+
+export type SuppressedBecause =
+  /** The customer has had the day's messages. */
+  | 'daily_limit'
+  /** What it reports is over: the order was paid, the points were used, the account has no address left. */
+  | 'no_longer_needed'
+  /** The order has moved on. */
+  | 'superseded';
+
+/** The result of a try to send; an error is retried. */
+export type Outcome =
+  | { state: 'sent' }
+  | { state: 'suppressed'; reason: SuppressedBecause }
+  | { state: 'failed'; reason: string }
+  /** The partner asked to wait. */
+  | { state: 'postponed'; until: Date };
+
+export const SENT: Outcome = { state: 'sent' };
+export const NO_LONGER_NEEDED: Outcome = { state: 'suppressed', reason: 'no_longer_needed' };
+
+/** The member of the data with the previous contact that a channel writes to. */
+const SEALED: Readonly<Partial<Record<Channel, string>>> = { email: 'sealed_email', whatsapp: 'sealed_phone' };
+
+type Ended = Exclude<Outcome, { state: 'postponed' }>;
+
+const finish = (ctx: Ctx, channel: Channel, id: string, outcome: Ended): Promise<void> =>
+  ctx.db.write(finishDelivery, [
+    ...[id, channel, outcome.state, 'reason' in outcome ? outcome.reason : null, ctx.now],
+    SEALED[channel] ?? null,
+  ]);
+
+/** Claims a delivery that counts to the daily limit, and suppresses it if the limit is reached. */
+function claimWithinLimit(
+  ctx: Ctx,
+  channel: Channel,
+  { id, customer_id }: { id: string; customer_id: string | null },
+): Promise<Delivery | null> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockRows(ctx.db, lockRecipient, [customer_id]);
+    const until = new Date(ctx.now.getTime() + CLAIM_MS);
+    const claimed = await ctx.db.row(claimCounted, [id, channel, ctx.now, until, dayOf(ctx.now)]);
+    if (claimed !== null) return claimed;
+    const [queued] = await ctx.db.rows(queuedDeliveries, [[id], channel, ctx.now]);
+    if (queued?.is_claimed === true) throw new Error('Another process sends this notification');
+    if (queued !== undefined) await finish(ctx, channel, id, { state: 'suppressed', reason: 'daily_limit' });
+    return null;
+  });
+}
+
+type Claim = Delivery | 'elsewhere' | { counts: string | null };
+
+/** Claims a batch in one statement. What counts to the daily limit is claimed one by one, under the customer's lock. */
+async function claim(ctx: Ctx, channel: Channel, ids: readonly string[]): Promise<ReadonlyMap<string, Claim>> {
+  const until = new Date(ctx.now.getTime() + CLAIM_MS);
+  const claimed = await ctx.db.rows(claimDeliveries, [ids, channel, ctx.now, until]);
+  const claims = new Map<string, Claim>(claimed.map((delivery) => [delivery.id, delivery]));
+  const others = ids.filter((id) => !claims.has(id));
+  if (others.length === 0) return claims;
+  for (const { id, customer_id, counts_to_limit } of await ctx.db.rows(queuedDeliveries, [others, channel, ctx.now])) {
+    claims.set(id, counts_to_limit ? { counts: customer_id } : 'elsewhere');
+  }
+  return claims;
+}
+
+/** Returns whether a push reports a status that the order no longer has. */
+const isSuperseded = (channel: Channel, { kind, data, order_status }: Delivery): boolean =>
+  channel === 'push' && kind === 'order-updated' && order_status !== null && order_status !== data.status;
+
+/** Postpones a message that quiet hours hold, such as one that is retried at night, or that a partner asked to postpone. */
+function postpone(ctx: Ctx, channel: 'email' | 'push' | 'whatsapp', id: string, until: Date): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.write(releaseDelivery, [id, channel, until]);
+    const queue = QUEUES[channel];
+    if (queue !== undefined) {
+      await enqueue(ctx, queue, { about: 'notification', notification_id: id }, { startAfter: until });
+    }
+  });
+}
+
+/** Records a try that failed: another one follows, until the last job for it has run. */
+async function recordFailure(ctx: Ctx, channel: Channel, { id, attempts }: Delivery, error: unknown): Promise<void> {
+  if (attempts <= RETRIES) await ctx.db.write(releaseDelivery, [id, channel, null]);
+  else await finish(ctx, channel, id, { state: 'failed', reason: loggedError(error).message });
+}
+
+/**
+ * Sends the messages of notifications by a channel: `prepare` reads once what `send` needs for the batch. Returns a
+ * promise per notification; one that rejects is retried. A delivery that was sent or suppressed before, also by a job
+ * that ran twice, does nothing.
+ */
+export function deliver<Batch>(
+  ctx: Ctx,
+  channel: 'email' | 'push' | 'whatsapp',
+  ids: readonly string[],
+  {
+    prepare,
+    send,
+  }: {
+    prepare(deliveries: readonly Delivery[]): Promise<Batch>;
+    send(delivery: Delivery, batch: Batch): Promise<Outcome>;
+  },
+): Promise<void>[] {
+  const claims = claim(ctx, channel, ids);
+  const claimed = claims.then(async (all) => {
+    const deliveries = new Map<string, Delivery>();
+    const failures = new Map<string, unknown>();
+    for (const [id, each] of all) {
+      if (each === 'elsewhere') failures.set(id, new Error('Another process sends this notification'));
+      else if ('id' in each) deliveries.set(id, each);
+      else {
+        const own = await claimWithinLimit(ctx, channel, { id, customer_id: each.counts }).catch((error: unknown) => {
+          failures.set(id, error);
+          return null;
+        });
+        if (own !== null) deliveries.set(id, own);
+      }
+    }
+    return { deliveries, failures };
+  });
+  const batch = claimed.then(({ deliveries }) => prepare([...deliveries.values()]));
+  // Awaited by each message that is sent, if there is any.
+  batch.catch(() => {});
+  async function deliverOne(id: string): Promise<void> {
+    const { deliveries, failures } = await claimed;
+    if (failures.has(id)) throw failures.get(id);
+    const delivery = deliveries.get(id);
+    if (delivery === undefined) return;
+    const from = allowedFrom(delivery.kind, channel, ctx.now);
+    if (from > ctx.now) return postpone(ctx, channel, id, from);
+    try {
+      const outcome: Outcome = isSuperseded(channel, delivery)
+        ? { state: 'suppressed', reason: 'superseded' }
+        : await send(delivery, await batch);
+      if (outcome.state === 'postponed') await postpone(ctx, channel, id, outcome.until);
+      else await finish(ctx, channel, id, outcome);
+    } catch (error) {
+      await recordFailure(ctx, channel, delivery, error);
+      throw error;
+    }
+  }
+  // Two jobs of one message share the try.
+  const tries = new Map([...new Set(ids)].map((id) => [id, deliverOne(id)]));
+  return ids.map((id) => tries.get(id) ?? Promise.resolve());
+}

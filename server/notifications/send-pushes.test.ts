@@ -1,0 +1,146 @@
+/** Notifications reach the customer's phones, over HTTP, at a stand-in for FCM (docs/partners.md#3). */
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { NO_REQUEST } from '../context.ts';
+import { contextOf } from '../http/api/call-endpoint.ts';
+import { createPushSender } from '../partners/fcm/fcm.ts';
+import { createFcmStandIn } from '../partners/fcm/stand-in.ts';
+import { standIn } from '../partners/stand-in.ts';
+import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
+import { operator } from '../testing/staff.ts';
+import { testServer } from '../testing/test-server.ts';
+import { sendPushes } from './send-pushes.ts';
+
+/** Ten in the morning in Kuala Lumpur. */
+const MORNING = new Date('2026-11-20T02:00:00Z');
+let now = MORNING;
+const clock = () => now;
+const server = await testServer({ clock });
+const { app, db } = server;
+const phones = createFcmStandIn(clock, () => fcm.url);
+const fcm = await standIn(0, phones.answer);
+app.shop.partners.push = createPushSender({ url: fcm.url, account: phones.account }, clock);
+afterAll(() => fcm.close());
+
+const staff = operator(server);
+const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+
+let customer: TestCustomer;
+beforeEach(async () => {
+  now = MORNING;
+  customer = await newCustomer(server);
+});
+
+let made = 0;
+/** Registers a phone of the customer; returns its token. */
+async function addPhone(token = `phone-${++made}`, lang = 'en'): Promise<string> {
+  const { status } = await server.api('POST', '/save-fcm-token', {
+    token: customer.token,
+    body: { token, lang },
+    headers: { 'x-platform': 'android' },
+  });
+  expect(status).toBe(200);
+  return token;
+}
+
+/** Runs the push jobs of the customer's notifications that are due. */
+async function runJobs() {
+  const { rows } = await db.raw(
+    `select d.notification_id from notification_deliveries d
+     where d.customer_id = $1 and d.channel = 'push' and d.state = 'queued' and d.due_at <= $2 order by 1`,
+    [customer.id, now],
+  );
+  const jobs = rows.map((row) => ({ about: 'notification' as const, notification_id: String(row.notification_id) }));
+  return Promise.allSettled(sendPushes(system(), jobs));
+}
+
+const received = (token: string) => phones.delivered().filter((push) => push.token === token);
+
+async function placeOrder(): Promise<string> {
+  const { shopper, cart } = await readyOrder(server, distinctAddress(), { customer });
+  return (await shopper.place(cart)).body.order.id;
+}
+
+async function pushStates() {
+  const { rows } = await db.raw(
+    `select state, reason from notification_deliveries where customer_id = $1 and channel = 'push'
+     order by notification_id`,
+    [customer.id],
+  );
+  return rows;
+}
+
+test('an order reaches each phone in its language, with the facts that open it', async () => {
+  const [english, chinese] = [await addPhone(), await addPhone(undefined, 'zh')];
+  const order_id = await placeOrder();
+  await runJobs();
+  const [push] = received(english);
+  expect(push).toMatchObject({ kind: 'action', priority: 'high', tag: `order.${order_id}`, badge: 1 });
+  expect(push?.title).toMatch(/^Order \S+ received$/);
+  expect(push?.data.action).toBe('order-placed');
+  expect(JSON.parse(push?.data.action_data ?? '')).toEqual({ order_id });
+  expect(received(chinese)[0]?.title).toMatch(/订单/);
+  await runJobs();
+  expect(received(english)).toHaveLength(1);
+});
+
+test('packed and out for delivery within minutes: one push', async () => {
+  const phone = await addPhone();
+  const order_id = await placeOrder();
+  for (const to of ['processing', 'packed', 'delivery']) {
+    now = new Date(now.getTime() + 60_000);
+    await staff('POST', `/orders/${order_id}/advance`, { to });
+    await runJobs();
+  }
+  now = new Date(now.getTime() + 10 * 60_000);
+  await runJobs();
+  expect(received(phone).map(({ title }) => title.replace(/ \S*\d\S*/, ''))).toEqual([
+    'Order is on its way',
+    'Order is being prepared',
+    'Order received',
+  ]);
+  expect(await pushStates()).toContainEqual({ state: 'suppressed', reason: 'superseded' });
+});
+
+test('a token that FCM no longer knows is removed, and the other phone is reached', async () => {
+  await addPhone(`unregistered-${++made}`);
+  const phone = await addPhone();
+  await placeOrder();
+  await runJobs();
+  expect(received(phone)).toHaveLength(1);
+  const { rows } = await db.raw('select token from push_tokens where customer_id = $1', [customer.id]);
+  expect(rows).toEqual([{ token: phone }]);
+});
+
+test('a message that FCM refuses has failed, and the token stays', async () => {
+  await addPhone(`payload-${++made}`);
+  await placeOrder();
+  await runJobs();
+  expect(await pushStates()).toEqual([{ state: 'failed', reason: 'rejected' }]);
+  expect((await db.raw('select from push_tokens where customer_id = $1', [customer.id])).rows).toHaveLength(1);
+});
+
+test('waits as long as FCM asks for, and then sends', async () => {
+  const token = await addPhone(`quota-${++made}`);
+  await placeOrder();
+  await runJobs();
+  const [{ due_at, state }] = (
+    await db.raw(`select due_at, state from notification_deliveries where customer_id = $1 and channel = 'push'`, [
+      customer.id,
+    ])
+  ).rows as [{ due_at: Date; state: string }];
+  expect(state).toBe('queued');
+  expect(due_at.getTime()).toBeGreaterThanOrEqual(now.getTime() + 30_000);
+  expect((await db.raw('select from push_tokens where token = $1', [token])).rows).toHaveLength(1);
+});
+
+test('a customer without a phone gets no push; the settings offer it only where the shop has FCM', async () => {
+  await placeOrder();
+  expect(await pushStates()).toEqual([]);
+  const setting = async () => (await customer.call('GET', '/notification-settings')).body.data[0].channels.push;
+  expect(await setting()).toBe(true);
+  const { push } = app.shop.partners;
+  app.shop.partners.push = null;
+  expect(await setting()).toBe(null);
+  app.shop.partners.push = push;
+});

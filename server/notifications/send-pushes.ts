@@ -1,0 +1,105 @@
+/** Sends notifications to customers' phones (docs/partners.md#3). */
+import type { Lang } from '@shop/core/lang';
+import { NOTIFICATION_KINDS, type Topic } from '@shop/core/notifications/kinds';
+import { DAY_MS } from '@shop/core/time';
+import type { Ctx } from '../context.ts';
+import { listPushTokens, removePushToken } from '../identity/push-tokens.ts';
+import type { JobData } from '../jobs/jobs.ts';
+import { type PushSender, PushUnavailable } from '../partners/fcm/fcm.ts';
+import type { PushMessage } from '../partners/fcm/push-message.ts';
+import { deliver, NO_LONGER_NEEDED, type Outcome, SENT } from './deliveries.ts';
+import { countUnread } from './inbox.ts';
+import { describeNotification } from './inbox-texts.ts';
+import type { Delivery } from './notifications.sql.ts';
+
+/** A phone that was off shows what happened within this time; what is older is in the inbox only. */
+const LIFE_MS: Readonly<Record<Topic, number>> = {
+  orders: DAY_MS,
+  rewards: 3 * DAY_MS,
+  alerts: DAY_MS,
+  security: 3 * DAY_MS,
+  marketing: DAY_MS,
+};
+
+/** When a notification is too old for a phone. */
+const endOf = ({ kind, created_at }: Delivery): number =>
+  created_at.getTime() + LIFE_MS[NOTIFICATION_KINDS[kind].topic];
+
+/** The steps of an order replace each other on the phone, and a repeated message replaces itself. */
+const collapseKeyOf = ({ id, order_id }: Delivery): string => (order_id === null ? id : `order.${order_id}`);
+
+/** The facts that the app needs to open the notification, as texts (docs/spec.md §2 "Push-notification routing"). */
+function tapData({ id, kind, order_id, action_url }: Delivery): Record<string, string> {
+  const { action } = NOTIFICATION_KINDS[kind];
+  return {
+    notification_id: id,
+    ...(action !== null && { action }),
+    ...(order_id !== null && { action_data: JSON.stringify({ order_id }) }),
+    ...(action_url !== null && { action_url }),
+  };
+}
+
+function composePush(
+  delivery: Delivery,
+  { token, lang }: { token: string; lang: Lang },
+  badge: number,
+  now: Date,
+): PushMessage {
+  const { topic, urgent, action } = NOTIFICATION_KINDS[delivery.kind];
+  return {
+    // What has an action is data alone: the app shows it, and routes the tap.
+    ...{ token, kind: action === null ? 'plain' : 'action', ...describeNotification(delivery, lang) },
+    data: tapData(delivery),
+    collapse_key: collapseKeyOf(delivery),
+    ttl_seconds: Math.ceil((endOf(delivery) - now.getTime()) / 1_000),
+    ...{ urgent, channel_id: topic, category: topic, badge },
+  };
+}
+
+/** Sends to one phone. Returns why it was not reached, null if it was; removes a token that is registered no longer. */
+async function sendToPhone(
+  ctx: Ctx,
+  push: PushSender,
+  token_id: string,
+  message: PushMessage,
+): Promise<'gone' | 'rejected' | null> {
+  const result = await push.send(message);
+  if (result.state === 'sent') return null;
+  if (result.state === 'gone') await removePushToken(ctx, token_id);
+  return result.state;
+}
+
+/**
+ * Sends to all phones of the customer. While FCM is unavailable for one of them, the notification is tried again; a
+ * phone that has it then shows it once, because of its collapse key.
+ */
+async function sendToPhones(ctx: Ctx, push: PushSender, delivery: Delivery): Promise<Outcome> {
+  const { customer_id } = delivery;
+  if (customer_id === null || endOf(delivery) <= ctx.now.getTime()) return NO_LONGER_NEEDED;
+  const [phones, badge] = await Promise.all([listPushTokens(ctx, customer_id), countUnread(ctx, customer_id)]);
+  const tries = await Promise.allSettled(
+    phones.map((phone) => sendToPhone(ctx, push, phone.id, composePush(delivery, phone, badge, ctx.now))),
+  );
+  for (const each of tries) {
+    if (each.status === 'rejected') return waitFor(ctx, each.reason);
+  }
+  const results = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (results.includes(null)) return SENT;
+  return results.includes('rejected') ? { state: 'failed', reason: 'rejected' } : NO_LONGER_NEEDED;
+}
+
+/** Postpones to when FCM accepts messages again, if it says; other errors are retried. */
+function waitFor(ctx: Ctx, error: unknown): Outcome {
+  if (!(error instanceof PushUnavailable) || error.retry_after_seconds === null) throw error;
+  return { state: 'postponed', until: new Date(ctx.now.getTime() + error.retry_after_seconds * 1_000) };
+}
+
+/** Sends a batch of notifications to phones; a promise per job. */
+export function sendPushes(ctx: Ctx, jobs: readonly JobData['push'][]): Promise<void>[] {
+  const { push } = ctx.shop.partners;
+  const ids = jobs.map(({ notification_id }) => notification_id);
+  return deliver(ctx, 'push', ids, {
+    prepare: async () => push,
+    send: async (delivery, push) => (push === null ? NO_LONGER_NEEDED : sendToPhones(ctx, push, delivery)),
+  });
+}

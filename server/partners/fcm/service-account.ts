@@ -1,0 +1,76 @@
+/** The service account of a Firebase project: the JSON file that its console gives out. */
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+
+export type ServiceAccount = {
+  projectId: string;
+  clientEmail: string;
+  keyId: string | null;
+  tokenUri: string;
+  /** The private key; an object, so that no log or error contains it. */
+  signingKey(): Promise<KeyObject>;
+};
+
+const WRONG = 'must be a service account’s JSON, or the path of its file';
+const needs = (name: string) => `${WRONG}: ${name} is missing or wrong`;
+
+function rsaKey(pem: string): KeyObject | null {
+  try {
+    const key = createPrivateKey(pem);
+    return key.asymmetricKeyType === 'rsa' ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+const field = (name: string, pattern: RegExp) => v.pipe(v.string(needs(name)), v.regex(pattern, needs(name)));
+
+const file = v.object(
+  {
+    type: v.literal('service_account', needs('type')),
+    project_id: field('project_id', /^[a-z0-9.:-]{1,100}$/),
+    client_email: field('client_email', /^\S+@\S+$/),
+    private_key_id: v.optional(v.nullable(v.string(needs('private_key_id'))), null),
+    private_key: v.pipe(
+      v.string(needs('private_key')),
+      v.transform(rsaKey),
+      v.check((key) => key !== null, needs('private_key')),
+    ),
+    token_uri: v.pipe(
+      v.string(needs('token_uri')),
+      v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), needs('token_uri')),
+    ),
+  },
+  // Of a missing member `expected` is its name in quotes.
+  ({ expected }) => (expected.startsWith('"') ? needs(expected.slice(1, -1)) : WRONG),
+);
+
+/** Reads the JSON in the text, or in the file that it names; undefined if there is none. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text.trimStart().startsWith('{') ? text : readFileSync(text, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Parses the setting: JSON, or the path of a file. Returns what is wrong otherwise, quoting nothing, since a key may be
+ * in it.
+ */
+export function readServiceAccount(text: string): ServiceAccount | { wrong: string } {
+  const json = readJson(text);
+  if (json === undefined) return { wrong: WRONG };
+  const parsed = v.safeParse(file, json);
+  if (!parsed.success) return { wrong: parsed.issues[0].message };
+  const { project_id, client_email, private_key_id, private_key, token_uri } = parsed.output;
+  if (private_key === null) return { wrong: needs('private_key') };
+  return {
+    projectId: project_id,
+    clientEmail: client_email,
+    keyId: private_key_id,
+    tokenUri: token_uri,
+    signingKey: async () => private_key,
+  };
+}
