@@ -118,6 +118,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     const titles: Readonly<Record<(typeof ACCOUNT_PAGES)[number], string>> = {
       profile: say['account.profile'],
       orders: say['account.orders'],
+      notifications: say['account.notifications'],
       wallet: say['account.wallet'],
       ownVouchers: say['account.vouchers'],
       referToFriend: say['account.referrals'],

@@ -243,6 +243,8 @@ const PAGES = [
   '/my-account',
   '/my-account/orders',
   '/my-account/orders/products',
+  '/my-account/notification',
+  '/my-account/notification/settings',
   '/my-account/address',
   '/my-account/wishlist',
   '/my-account/recent-products',

@@ -47,6 +47,8 @@ const PAGES = [
   '/kk-coins',
   '/refer',
   '/logout',
+  '/alerts/confirm',
+  '/alerts/end',
   NO_SUCH_PAGE,
 ];
 

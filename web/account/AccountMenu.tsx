@@ -5,11 +5,14 @@ import { useLocation } from 'react-router';
 import { useTokenScope } from '../api/tokens.ts';
 import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
 import { isAppView } from '../identity/app-view.ts';
+import { useSession } from '../identity/signed-in-customer.tsx';
 import { LangLink } from '../links.tsx';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
+import { CountBadge } from '../ui/Chip.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 
 type EntryWords = {
   name: PlainKey;
@@ -21,6 +24,7 @@ type EntryWords = {
 const ENTRIES: Readonly<Record<AccountPageName, EntryWords>> = {
   profile: { name: 'account.profile', icon: 'user' },
   orders: { name: 'account.orders', icon: 'package' },
+  notifications: { name: 'account.notifications', icon: 'bell' },
   // docs/spec.md §2 "Other menu entries: … Wallets Activity … My Referrals"
   wallet: { name: 'account.wallet', icon: 'coins' },
   ownVouchers: { name: 'account.vouchers', icon: 'ticket' },
@@ -65,6 +69,19 @@ function Entry({ to, icon, here = false, apart = false, children }: EntryProps) 
   );
 }
 
+/** The number of unread notifications at the end of their entry. */
+function UnreadCount() {
+  const t = useT();
+  const count = useSession().me?.unread_notifications ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      <VisuallyHidden>{t('notifications.unread_count', { count })}</VisuallyHidden>
+      <CountBadge count={count} className="ms-auto" />
+    </>
+  );
+}
+
 function Entries() {
   const t = useT();
   const pathname = useLocation().pathname.replace(/\/+$/, '');
@@ -77,6 +94,7 @@ function Entries() {
         return (
           <Entry key={page} to={accountPath(page)} icon={icon} apart={apart} here={isHere(page, pathname)}>
             {t(name)}
+            {page === 'notifications' && <UnreadCount />}
           </Entry>
         );
       })}

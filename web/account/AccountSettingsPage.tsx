@@ -1,5 +1,5 @@
-/** /my-account/account-settings: theme, language, sessions, data export and account deletion. */
-import { accountPath } from '@shop/core/links/paths';
+/** /my-account/account-settings: theme, language, notifications, sessions, data export and account deletion. */
+import { accountPath, notificationSettingsPath } from '@shop/core/links/paths';
 import { useHashTarget } from '../content/home/use-hash-target.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink, LanguageLink } from '../links.tsx';
@@ -76,6 +76,15 @@ function Settings({ me }: { me: Me | null }) {
             ),
           )}
         </div>
+      </AccountCard>
+      <AccountCard title={t('account.notifications')} text={t('notifications.settings_text')}>
+        {waiting ? (
+          <ButtonSkeleton />
+        ) : (
+          <LangLink to={notificationSettingsPath()} className={`${buttonClass('secondary')} sm:w-fit`}>
+            {t('notifications.settings')}
+          </LangLink>
+        )}
       </AccountCard>
       <AccountCard title={t('account.logins')} text={t('account.sessions_text')}>
         {waiting ? (

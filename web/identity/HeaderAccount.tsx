@@ -1,6 +1,6 @@
 /**
- * The account link of the header (docs/spec.md §2 "Header menu"), which opens the menu in place. It looks the same
- * signed in or out, so that hydration moves nothing.
+ * The bell of the header, once signed in, and the account link (docs/spec.md §2 "Header menu"), which opens the menu in
+ * place. The link looks the same signed in or out, so that hydration moves nothing.
  */
 import { accountPath } from '@shop/core/links/paths';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -9,6 +9,8 @@ import { useTokenScope } from '../api/tokens.ts';
 import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { isPlainClick, LangLink } from '../links.tsx';
+import { NotificationBell } from '../notifications/NotificationBell.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 
 const HeaderMenu = lazyWithRetry(() => import('./HeaderMenu.tsx').then((file) => file.HeaderMenu));
@@ -38,43 +40,47 @@ export function HeaderAccount() {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any element inside
-    <div
-      ref={box}
-      className="relative"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        opener.current?.focus();
-      }}
-    >
-      <LangLink
-        to={accountPath('profile')}
-        aria-label={t('layout.account')}
-        title={t('layout.account')}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        className="press grid size-11 place-items-center rounded-pill border border-line bg-surface text-ink-2 hover:border-edge"
-        ref={opener}
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          setOpen(!open);
+    <>
+      <NotificationBell />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any element inside */}
+      <div
+        ref={box}
+        // The narrowest phones have the tab bar alone, and the bell needs its room first.
+        className={classNames('relative hidden', scope === 'guest' ? 'xs:block' : 'min-[23.4375rem]:block')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !open) return;
+          setOpen(false);
+          opener.current?.focus();
         }}
       >
-        <Icon name={scope === 'guest' ? 'user' : 'user-fill'} className="size-[22px]" />
-      </LangLink>
-      {open && (
-        <nav
-          id={id}
+        <LangLink
+          to={accountPath('profile')}
           aria-label={t('layout.account')}
-          className="absolute end-0 top-full z-(--z-modal) mt-2 w-64 rounded-lg border border-line bg-surface p-2 shadow-3"
+          title={t('layout.account')}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          className="press grid size-11 place-items-center rounded-pill border border-line bg-surface text-ink-2 hover:border-edge"
+          ref={opener}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            setOpen(!open);
+          }}
         >
-          <Suspense fallback={<span className="stitched-ring m-4 block" aria-hidden />}>
-            <HeaderMenu />
-          </Suspense>
-        </nav>
-      )}
-    </div>
+          <Icon name={scope === 'guest' ? 'user' : 'user-fill'} className="size-[22px]" />
+        </LangLink>
+        {open && (
+          <nav
+            id={id}
+            aria-label={t('layout.account')}
+            className="absolute end-0 top-full z-(--z-modal) mt-2 w-64 rounded-lg border border-line bg-surface p-2 shadow-3"
+          >
+            <Suspense fallback={<span className="stitched-ring m-4 block" aria-hidden />}>
+              <HeaderMenu />
+            </Suspense>
+          </nav>
+        )}
+      </div>
+    </>
   );
 }

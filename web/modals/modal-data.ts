@@ -62,6 +62,13 @@ export type VoucherViewData = { voucher: Voucher; onBought: (id: string) => void
 
 export type VoucherQrData = { voucher: Pick<OwnVoucher, 'id' | 'name' | 'code'> };
 
+/** The alert that a guest requests. */
+export type AlertData = {
+  kind: 'back-in-stock' | 'price-drop';
+  product_id: string;
+  variation_option_id: string | null;
+};
+
 /** Modal views (docs/spec.md §2 "Views") and their data. */
 export type ModalViews = {
   /** The aisles as a bottom sheet. */
@@ -84,6 +91,8 @@ export type ModalViews = {
   VOUCHER_QR: VoucherQrData;
   /** The customer's code for a till. */
   MEMBER_CARD: null;
+  /** A guest's email for an alert. */
+  ALERT: AlertData;
   /** Signing in without leaving the page. */
   SIGN_IN: null;
   /** Account recovery, with the email or phone typed so far. */

@@ -75,6 +75,11 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     kind: 'dialog',
     Component: lazyWithRetry(() => import('../loyalty/card/MemberCard.tsx').then((file) => file.MemberCard)),
   },
+  ALERT: {
+    title: 'alerts.title',
+    kind: 'dialog',
+    Component: lazyWithRetry(() => import('../alerts/GuestAlert.tsx').then((file) => file.GuestAlert)),
+  },
   SIGN_IN: {
     title: 'layout.sign_in',
     kind: 'dialog',

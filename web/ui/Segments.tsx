@@ -24,7 +24,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={classNames(
-            'press min-h-10 min-w-0 rounded-pill px-4 text-sm font-semibold',
+            'press min-h-10 min-w-0 rounded-pill px-3 xs:px-4 text-sm font-semibold',
             option.value === value ? 'bg-surface text-action-strong shadow-1' : 'text-ink-2',
           )}
         >

@@ -18,6 +18,10 @@ import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { type Favourite, favouritesQuery, useChangeFavourite } from './wishlist-queries.ts';
 
+const AlertButton = lazyHydrated(
+  () => import('../alerts/AlertButton.tsx').then((file) => file.AlertButton),
+  <span className="h-11" />,
+);
 const ProductRail = lazyHydrated(() => import('../catalog/card/ProductRail.tsx').then((file) => file.ProductRail));
 
 const HEAD = 'flex flex-wrap items-center justify-between gap-3';
@@ -75,7 +79,14 @@ function FavouriteSlot({ product, isFavourite, eager }: { product: Favourite; is
   }, [isFavourite]);
   return (
     <li ref={place}>
-      {isFavourite ? <ProductCard product={product} eager={eager} /> : <RemovedFavourite product={product} />}
+      {isFavourite ? (
+        <div className="grid h-full grid-rows-[1fr_auto] gap-1">
+          <ProductCard product={product} eager={eager} />
+          <AlertButton product={product} kind={isOutOfStock(product) ? 'back-in-stock' : 'price-drop'} />
+        </div>
+      ) : (
+        <RemovedFavourite product={product} />
+      )}
     </li>
   );
 }

@@ -2,6 +2,7 @@
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
 import { isOutOfStock, stockNote } from '@shop/core/catalog/stock';
 import { formatUnitPrice, unitPriceAt } from '@shop/core/catalog/unit-price';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { offerPrice } from '../card/card-facts.ts';
@@ -11,6 +12,11 @@ import { OptionPicker } from './OptionPicker.tsx';
 import { OtherOptions } from './OtherOptions.tsx';
 import { SaleNote } from './SaleNote.tsx';
 import { TierLadder } from './TierLadder.tsx';
+
+const AlertButton = lazyHydrated(
+  () => import('../../alerts/AlertButton.tsx').then((file) => file.AlertButton),
+  <span className="h-11" />,
+);
 
 type Offered = { product: ProductRow; option: VariationOption | null };
 
@@ -31,6 +37,9 @@ export function OfferPanel({ product, option, quantity, onChoose }: OfferPanelPr
       <OtherOptions product={product} option={option} onChoose={onChoose} />
       <StockLine product={product} option={option} />
       {!isSoldOut && <LimitNotes product={product} />}
+      {product.type !== 'voucher' && (
+        <AlertButton product={product} option={option?.id ?? null} kind={isSoldOut ? 'back-in-stock' : 'price-drop'} />
+      )}
     </div>
   );
 }

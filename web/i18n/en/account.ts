@@ -14,6 +14,7 @@ export const account = {
   'account.settings_text': 'Language, appearance, your data',
   'account.profile': 'Profile',
   'account.orders': 'Orders',
+  'account.notifications': 'Notifications',
   'account.wallet': 'Wallets Activity',
   'account.vouchers': 'Vouchers',
   'account.referrals': 'My Referrals',

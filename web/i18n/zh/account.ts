@@ -15,6 +15,7 @@ export const account: { readonly [Key in keyof typeof en]: string } = {
   'account.settings_text': '语言、外观与资料',
   'account.profile': '个人资料',
   'account.orders': '订单',
+  'account.notifications': '通知',
   'account.wallet': '钱包记录',
   'account.vouchers': '我的礼券',
   'account.referrals': '我的推荐',

@@ -26,7 +26,7 @@ const LanguageSwitch = lazyHydrated(() => import('./LanguageSwitch.tsx').then((f
 const CategoriesMenu = lazyHydrated(() => import('./CategoriesMenu.tsx').then((file) => file.CategoriesMenu));
 const HeaderAccount = lazyHydrated(
   () => import('../../identity/HeaderAccount.tsx').then((file) => file.HeaderAccount),
-  <span className="size-11" />,
+  <span className="hidden size-11 xs:block" />,
 );
 const CoinPill = lazyHydrated(() => import('../../loyalty/wallet/CoinPill.tsx').then((file) => file.CoinPill));
 const QuickLinks = lazyHydrated(
@@ -71,10 +71,7 @@ export function Header() {
             <CoinPill />
           </span>
           <LanguageSwitch othersOnly />
-          {/* The narrowest phones have the tab bar alone. */}
-          <span className="hidden xs:block">
-            <HeaderAccount />
-          </span>
+          <HeaderAccount />
           <CartButton look="icon" />
         </div>
       </div>

@@ -8,6 +8,7 @@ export const iconNames = [
   'barcode',
   'basket',
   'basket-fill',
+  'bell',
   'caret-down',
   'caret-left',
   'caret-right',

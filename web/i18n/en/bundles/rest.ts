@@ -2,6 +2,7 @@
 import { account } from '../account.ts';
 import { addresses } from '../addresses.ts';
 import { aisleMenu } from '../aisle-menu.ts';
+import { alerts } from '../alerts.ts';
 import { cartDrawer } from '../cart-drawer.ts';
 import { checkout } from '../checkout.ts';
 import { collections } from '../collections.ts';
@@ -13,6 +14,7 @@ import { identity } from '../identity.ts';
 import { information } from '../information.ts';
 import { listing } from '../listing.ts';
 import { loyalty } from '../loyalty.ts';
+import { notifications } from '../notifications.ts';
 import { orders } from '../orders.ts';
 import { product } from '../product.ts';
 import { referral } from '../referral.ts';
@@ -35,6 +37,8 @@ export const rest = {
   ...errors,
   ...loyalty,
   ...aisleMenu,
+  ...alerts,
+  ...notifications,
   ...orders,
   ...product,
   ...referral,

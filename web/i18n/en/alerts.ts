@@ -1,0 +1,23 @@
+/** Messages of alerts: their buttons, form, list, and the pages of their links. */
+export const alerts = {
+  'alerts.back-in-stock': 'Tell me when it is back',
+  'alerts.price-drop': 'Tell me when the price falls',
+  'alerts.on_back-in-stock': 'We will tell you when it is back',
+  'alerts.on_price-drop': 'We will tell you when the price falls',
+  'alerts.off': 'Alert ended',
+  'alerts.failed': 'We could not save the alert. Please try again.',
+  'alerts.title': 'Get an email',
+  'alerts.text': 'We will send you a link to confirm your email. Then you will hear from us.',
+  'alerts.email': 'Email',
+  'alerts.send': 'Send me the link',
+  'alerts.sent': 'Check your inbox for the link',
+  'alerts.confirmed': 'Your alert is confirmed',
+  'alerts.ended': 'Your alert has ended',
+  'alerts.ended_text': 'We will not write to you about {name} again.',
+  'alerts.confirmed_back-in-stock': 'We will write to you when {name} is back.',
+  'alerts.confirmed_price-drop': 'We will write to you when the price of {name} falls.',
+  'alerts.invalid': 'This link does not work',
+  'alerts.product': 'See the product',
+  'alerts.list': 'My alerts',
+  'alerts.end': 'End alert: {name}',
+} as const;

@@ -1,0 +1,182 @@
+/** A notification in the inbox, as a link to where it leads; and the undo in place of a removed one. */
+import { timeText } from '@shop/core/dates';
+import type { NotificationKind } from '@shop/core/notifications/kinds';
+import { type NotificationDestination, notificationDestination } from '@shop/core/notifications/open-notification';
+import { useEffect, useRef, useState } from 'react';
+import { PackImage, PICTURE_SIZES } from '../catalog/card/PackImage.tsx';
+import { useLang, useOrigin, useT } from '../i18n/MessagesProvider.tsx';
+import { LangLink } from '../links.tsx';
+import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
+import type { IconName } from '../ui/icons/icon-names.ts';
+import type { Notification } from './notification-queries.ts';
+import { useSwipeAway } from './use-swipe-away.ts';
+
+const ORDER = 'bg-pandan-100 text-action-strong';
+const REWARD = 'bg-kunyit-50 text-coin-ink';
+const OFFER = 'bg-stage-sweet text-deal';
+const ACCOUNT = 'bg-stage-dairy text-ink';
+
+const FACES: Readonly<Record<NotificationKind, { icon: IconName; look: string }>> = {
+  'order-placed': { icon: 'package', look: ORDER },
+  'order-updated': { icon: 'truck', look: ORDER },
+  payment: { icon: 'credit-card', look: ORDER },
+  cancellation: { icon: 'warning-circle', look: ORDER },
+  refund: { icon: 'hand-coins', look: ORDER },
+  'points-expiring': { icon: 'clock', look: REWARD },
+  'offline-transaction-reward': { icon: 'coins', look: REWARD },
+  'offline-transaction-redeem': { icon: 'coins', look: REWARD },
+  voucher: { icon: 'ticket', look: REWARD },
+  tier: { icon: 'gift', look: REWARD },
+  'check-in-reminder': { icon: 'check-circle', look: REWARD },
+  'back-in-stock': { icon: 'basket', look: OFFER },
+  'price-drop': { icon: 'tag', look: OFFER },
+  security: { icon: 'shield-check', look: ACCOUNT },
+  marketing: { icon: 'gift', look: OFFER },
+};
+
+/** The product's picture or the icon of the kind, with a dot while it is unread. */
+function Face({ kind, image, read_at }: Pick<Notification, 'kind' | 'image' | 'read_at'>) {
+  const { icon, look } = FACES[kind];
+  return (
+    <span
+      className={classNames(
+        'relative grid size-12 shrink-0 place-items-center',
+        image === null ? `rounded-pill ${look}` : 'stage-glow rounded-md bg-stage-pantry',
+      )}
+    >
+      {image === null ? (
+        <Icon name={icon} />
+      ) : (
+        <PackImage image={image} alt="" sizes={PICTURE_SIZES.thumb} width={48} height={48} className="w-[90%]" />
+      )}
+      {read_at === null && (
+        <span className="absolute end-0 top-0 size-3 rounded-pill border-2 border-surface bg-deal" aria-hidden />
+      )}
+    </span>
+  );
+}
+
+/** The attributes of the link; another site opens in a new tab. */
+const linkTo = (destination: NotificationDestination) =>
+  destination.open === 'inside'
+    ? { to: destination.path }
+    : { to: destination.url, target: '_blank', rel: 'noopener noreferrer' };
+
+export type RowProps = { notification: Notification; onOpen: () => void; onRemove: () => void };
+
+export function NotificationRow({ notification, onOpen, onRemove }: RowProps) {
+  const t = useT();
+  const lang = useLang();
+  const origin = useOrigin();
+  const row = useRef<HTMLDivElement>(null);
+  const swipe = useSwipeAway(row, onRemove);
+  const { title, body, created_at, read_at } = notification;
+  const isUnread = read_at === null;
+  const destination = notificationDestination(notification, [new URL(origin).host, window.location.host]);
+  return (
+    <div className="relative overflow-hidden bg-danger-50">
+      {/* Shows while the row is swiped. */}
+      <div className="absolute inset-0 flex items-center justify-between px-5 text-danger" aria-hidden>
+        <Icon name="trash" />
+        <Icon name="trash" />
+      </div>
+      <div
+        ref={row}
+        {...swipe}
+        className={classNames(
+          'relative flex items-start gap-3 p-4 [touch-action:pan-y] hover:bg-sunken lg:gap-4 lg:p-5',
+          isUnread ? 'bg-pandan-50' : 'bg-surface',
+        )}
+      >
+        <Face {...notification} />
+        <div className="min-w-0 flex-1">
+          <LangLink
+            {...linkTo(destination)}
+            onClick={onOpen}
+            onAuxClick={({ button }) => button === 1 && onOpen()}
+            className={classNames(
+              'wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
+              isUnread ? 'font-bold' : 'font-semibold text-ink-2',
+            )}
+          >
+            {isUnread && <span className="sr-only">{t('notifications.unread')} </span>}
+            {title}
+          </LangLink>
+          <p className="text-sm wrap-anywhere text-ink-2">{body}</p>
+          <time className="text-sm text-ink-3" dateTime={new Date(created_at).toISOString()}>
+            {timeText(created_at, lang)}
+          </time>
+        </div>
+        <IconButton
+          icon="x"
+          label={t('notifications.remove', { title })}
+          className="relative -me-2 -mt-2"
+          onClick={onRemove}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** How long a removal can be undone. */
+const UNDO_MS = 6_000;
+
+type RemovedRowProps = {
+  onUndo: () => void;
+  /** The time is over, or the page is left. */
+  onEnd: () => void;
+};
+
+/** Offers undo in place of a removed notification (docs/ux.md#rule-38). Pointer and keyboard in it stop its time. */
+export function RemovedRow({ onUndo, onEnd }: RemovedRowProps) {
+  const t = useT();
+  const [isHeld, setHeld] = useState(false);
+  const isOver = useRef(false);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    const finish = () => {
+      if (isOver.current) return;
+      isOver.current = true;
+      end.current();
+    };
+    window.addEventListener('pagehide', finish);
+    return () => {
+      window.removeEventListener('pagehide', finish);
+      finish();
+    };
+  }, []);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => {
+      isOver.current = true;
+      end.current();
+    }, UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the row's time
+    <div
+      className="flex min-h-14 items-center justify-between gap-3 bg-surface px-4 py-1 text-sm text-ink-2"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={({ target }) => setHeld(target.matches(':focus-visible'))}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{t('notifications.removed')}</span>
+      <Button
+        kind="quiet"
+        size="compact"
+        onClick={() => {
+          isOver.current = true;
+          onUndo();
+        }}
+      >
+        {t('cart.undo')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+/**
+ * /my-account/notification/settings: topics by channels. Each change is saved at once (docs/ux.md#rule-38). One list
+ * serves all widths: groups of switches on phones, rows under the channels' names from 1024 px on.
+ */
+import { ApiError } from '@shop/contract/api/api-error';
+import type { ResponseOf } from '@shop/contract/api/client';
+import { CHANNELS, type Channel, type Topic } from '@shop/core/notifications/kinds';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { AccountPage, CardSkeleton } from '../account/AccountFrame.tsx';
+import { AlertList } from '../alerts/AlertList.tsx';
+import { api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
+import { useTokenScope } from '../api/tokens.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { Switch } from '../ui/forms/Checkbox.tsx';
+import { FormError } from '../ui/forms/FormError.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { notificationSettingsQuery } from './notification-queries.ts';
+
+type TopicSettings = ResponseOf<'notifications.settings'>['data'][number];
+type Choice = { topic: Topic; channel: Channel; enabled: boolean };
+
+const withChoice = (all: TopicSettings[], { topic, channel, enabled }: Choice): TopicSettings[] =>
+  all.map((each) => (each.topic === topic ? { ...each, channels: { ...each.channels, [channel]: enabled } } : each));
+
+/** Saves a choice at once: shows it, sends it after the one before, and takes it back if it is refused. */
+function useChoose() {
+  const t = useT();
+  const lang = useLang();
+  const queries = useQueryClient();
+  const { queryKey } = notificationSettingsQuery(lang, useTokenScope());
+  const [refused, setRefused] = useState<{ topic: Topic; text: string } | null>(null);
+  const last = useRef(Promise.resolve());
+  const pending = useRef(0);
+  const show = (change: (all: TopicSettings[]) => TopicSettings[]) =>
+    queries.setQueryData(queryKey, (settings) => settings && { data: change(settings.data) });
+
+  async function save(choice: Choice): Promise<void> {
+    const { topic, channel, enabled } = choice;
+    const body = { data: [{ topic, channels: { [channel]: enabled } }] };
+    try {
+      const { data, message } = await api('notifications.saveSettings', { body, query: langQuery(lang) });
+      // Later choices are still to be sent.
+      if (pending.current === 1) show(() => data);
+      toast(message, { kind: 'success' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      show((all) => withChoice(all, { ...choice, enabled: !enabled }));
+      setRefused({ topic, text: error.message || t('account.failed') });
+    } finally {
+      pending.current -= 1;
+      // The profile shows the same consent.
+      if (topic === 'marketing') void queries.invalidateQueries({ queryKey: ['identity.me'] });
+    }
+  }
+
+  function choose(choice: Choice): void {
+    setRefused(null);
+    pending.current += 1;
+    show((all) => withChoice(all, choice));
+    last.current = last.current.then(() => save(choice));
+  }
+  return { choose, refused };
+}
+
+/** The width of a channel's column from 1024 px on. */
+const COLUMN = 'shrink-0 lg:w-24';
+
+type ChannelCellProps = { settings: TopicSettings; channel: Channel; onChange: (enabled: boolean) => void };
+
+/** A switch; "always on" for a locked topic; an empty cell where the topic lacks the channel. */
+function ChannelCell({ settings: { topic, locked, channels }, channel, onChange }: ChannelCellProps) {
+  const t = useT();
+  const name = t(`notifications.channel_${channel}`);
+  const enabled = channels[channel];
+  if (enabled === null) {
+    return (
+      <span className={`${COLUMN} hidden text-end text-ink-3 lg:block`} aria-hidden>
+        –
+      </span>
+    );
+  }
+  if (locked) {
+    return (
+      <p className={`${COLUMN} flex min-h-11 items-center gap-4`}>
+        <span className="lg:sr-only">{name}</span>
+        <span className="ms-auto flex items-center gap-1.5 text-sm font-semibold text-action-strong">
+          <Icon name="lock-simple" className="size-4" />
+          {t('notifications.always_on')}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <Switch
+      className={COLUMN}
+      name={`${topic}-${channel}`}
+      checked={enabled}
+      onChange={({ target }) => onChange(target.checked)}
+    >
+      <span className="lg:sr-only">{name}</span>
+    </Switch>
+  );
+}
+
+type TopicRowProps = {
+  settings: TopicSettings;
+  channels: readonly Channel[];
+  refusedText: string;
+  onChoose: (choice: Choice) => void;
+};
+
+function TopicRow({ settings, channels, refusedText, onChoose }: TopicRowProps) {
+  const t = useT();
+  const { topic, name } = settings;
+  const id = `topic-${topic}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay out its legend in a row
+    <div
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      className="grid gap-3 border-t border-line p-5 first:border-0"
+    >
+      <div className="grid gap-2 lg:flex lg:items-center">
+        <div className="grid flex-1 gap-1">
+          <h2 id={id} className="text-md">
+            {name}
+          </h2>
+          <p id={`${id}-text`} className="text-sm text-ink-2">
+            {t(`notifications.${topic}_text`)}
+          </p>
+        </div>
+        <div className="grid lg:flex lg:gap-2">
+          {channels.map((channel) => (
+            <ChannelCell
+              key={channel}
+              settings={settings}
+              channel={channel}
+              onChange={(enabled) => onChoose({ topic, channel, enabled })}
+            />
+          ))}
+        </div>
+      </div>
+      <FormError text={refusedText} />
+    </div>
+  );
+}
+
+function Settings() {
+  const t = useT();
+  const { data, isError, refetch } = useQuery(notificationSettingsQuery(useLang(), useTokenScope()));
+  const { choose, refused } = useChoose();
+  if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <CardSkeleton />;
+  const topics = data.data;
+  const channels = CHANNELS.filter((channel) => topics.some((each) => each.channels[channel] !== null));
+  return (
+    <div className="rounded-xl border border-line bg-surface">
+      {/* Each switch has its channel's name. */}
+      <div
+        className="hidden items-center gap-2 border-b border-line px-5 py-3 text-sm font-semibold text-ink-2 lg:flex"
+        aria-hidden
+      >
+        <span className="flex-1">{t('notifications.topic')}</span>
+        {channels.map((channel) => (
+          <span key={channel} className={`${COLUMN} text-end`}>
+            {t(`notifications.channel_${channel}`)}
+          </span>
+        ))}
+      </div>
+      <div>
+        {topics.map((each) => (
+          <TopicRow
+            key={each.topic}
+            settings={each}
+            channels={channels}
+            refusedText={refused?.topic === each.topic ? refused.text : ''}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export function Component() {
+  const t = useT();
+  return (
+    <AccountPage
+      title={t('notifications.settings')}
+      text={t('notifications.settings_text')}
+      under={{ page: 'notifications', title: t('account.notifications') }}
+    >
+      {(me) => (
+        <>
+          <Settings key={me.id} />
+          <AlertList />
+        </>
+      )}
+    </AccountPage>
+  );
+}

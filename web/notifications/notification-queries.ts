@@ -1,0 +1,137 @@
+/** Queries of notifications, and changes to them that keep every count of unread ones true. */
+import { ApiError } from '@shop/contract/api/api-error';
+import type { ResponseOf } from '@shop/contract/api/client';
+import type { Lang } from '@shop/core/lang';
+import type { InboxTab } from '@shop/core/notifications/kinds';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Me } from '../account/use-account.ts';
+import { api } from '../api/api.ts';
+import { langQuery, personalPages, personalQuery, type Scope } from '../api/query-client.ts';
+import { isSignedIn } from '../api/tokens.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+
+type List = ResponseOf<'notifications.list'>;
+export type Notification = List['data'][number];
+
+/** Queries the customer's notifications page by page, newest first. */
+export const notificationPages = (lang: Lang, scope: Scope, tab: InboxTab | null) =>
+  personalPages('notifications.list', lang, { query: { limit: '20', ...(tab !== null && { tab }) } }, scope);
+
+export const notificationSettingsQuery = (lang: Lang, scope: Scope) =>
+  personalQuery('notifications.settings', lang, {}, scope, 0);
+
+const LISTS = { queryKey: ['notifications.list'] };
+
+/** Changes the count in the header and the account menu. */
+export function showUnread(queries: QueryClient, count: (unread: number) => number): void {
+  queries.setQueriesData<{ me: Me }>({ queryKey: ['identity.me'] }, (response) => {
+    if (response === undefined) return undefined;
+    const unread_notifications = Math.max(0, count(response.me.unread_notifications));
+    return { me: { ...response.me, unread_notifications } };
+  });
+}
+
+type Change = {
+  list: (all: Notification[]) => Notification[];
+  count: (unread: number) => number;
+};
+
+/** Changes the notifications in all loaded lists, and the count in the header and the account menu. */
+function showChange(queries: QueryClient, { list, count }: Change): void {
+  const change = (page: List): List => ({ ...page, data: list(page.data), unread: count(page.unread) });
+  queries.setQueriesData<InfiniteData<List, number>>(
+    LISTS,
+    (pages) => pages && { ...pages, pages: pages.pages.map(change) },
+  );
+  showUnread(queries, count);
+}
+
+/** The most ids that one request takes (contract/notifications.ts). */
+const MAX_IDS = 100;
+
+type Changes = {
+  /** Marks an opened notification as read; also while its link leaves the document. */
+  open(notification: Notification): Promise<void>;
+  /** Returns the ids of those that were unread; null if it failed. */
+  readAll(): Promise<string[] | null>;
+  unread(ids: readonly string[]): Promise<void>;
+  /** Removes it, also while the page is being left. */
+  remove(notification: Notification): Promise<void>;
+};
+
+/** Returns the changes to notifications: each shows at once, and its failure restores what the server has. */
+export function useNotificationChanges(): Changes {
+  const t = useT();
+  const queries = useQueryClient();
+  const query = langQuery(useLang());
+  const pending = useRef(0);
+
+  /** Sends a change and shows it; null if it was refused. */
+  async function send<Response extends { unread: number }>(
+    call: () => Promise<Response>,
+    change: Change,
+    failed = t('account.failed'),
+  ): Promise<Response | null> {
+    pending.current += 1;
+    // Sent first: the page may be about to go.
+    const outcome = call().catch((error: unknown) => {
+      if (error instanceof ApiError) return error;
+      throw error;
+    });
+    // A list that is on its way may lack this change.
+    await queries.cancelQueries(LISTS);
+    showChange(queries, change);
+    const response = await outcome;
+    pending.current -= 1;
+    const isRefused = response instanceof ApiError;
+    if (isRefused) toast(response.message || failed, { kind: 'error' });
+    if (pending.current === 0) {
+      if (isRefused) void queries.invalidateQueries({ queryKey: ['identity.me'] });
+      else showUnread(queries, () => response.unread);
+      void queries.invalidateQueries(LISTS);
+    }
+    return isRefused ? null : response;
+  }
+
+  const setRead = (read_at: Date | null, ids?: readonly string[]) => (all: Notification[]) =>
+    all.map((each) => (ids === undefined || ids.includes(each.id) ? { ...each, read_at } : each));
+
+  return {
+    async open({ id, read_at }) {
+      if (read_at !== null) return;
+      await send(() => api('notifications.read', { body: { ids: [id] }, query }, { keepalive: true }), {
+        list: setRead(new Date(), [id]),
+        count: (unread) => unread - 1,
+      });
+    },
+    async readAll() {
+      const call = () => api('notifications.read', { body: { all: true }, query });
+      return (await send(call, { list: setRead(new Date()), count: () => 0 }))?.ids ?? null;
+    },
+    async unread(ids) {
+      const call = async () => {
+        let response = { unread: 0 };
+        for (let at = 0; at < ids.length; at += MAX_IDS) {
+          const body = { ids: ids.slice(at, at + MAX_IDS), read: false };
+          response = await api('notifications.read', { body, query });
+        }
+        return response;
+      };
+      await send(call, { list: setRead(null, ids), count: (unread) => unread + ids.length });
+    },
+    async remove({ id, read_at }) {
+      // Signing out leaves the page, too.
+      if (!isSignedIn()) return;
+      await send(
+        () => api('notifications.remove', { params: { id }, query }, { keepalive: true }),
+        {
+          list: (all) => all.filter((each) => each.id !== id),
+          count: (unread) => (read_at === null ? unread - 1 : unread),
+        },
+        t('notifications.remove_failed'),
+      );
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** Lets a row follow the finger sideways; it is gone beyond a third of its width. */
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
+
+/** A move of this many pixels is a swipe instead of a tap. */
+const SLOP_PX = 12;
+/** A swipe of this many pixels is always far enough. */
+const ENOUGH_PX = 120;
+
+/** The row needs `touch-action: pan-y`, so that the browser leaves sideways moves to it. */
+export function useSwipeAway(row: RefObject<HTMLElement | null>, onAway: () => void) {
+  const from = useRef<number | null>(null);
+  const isMoving = useRef(false);
+  const follow = (distance: number | null) => {
+    // A script may set styles under the content security policy; style attributes in HTML are blocked.
+    if (row.current !== null) row.current.style.translate = distance === null ? '' : `${distance}px 0`;
+  };
+  const distanceTo = (event: PointerEvent) => event.clientX - (from.current ?? event.clientX);
+  return {
+    onPointerDown(event: PointerEvent) {
+      isMoving.current = false;
+      from.current = event.pointerType === 'touch' && event.isPrimary ? event.clientX : null;
+    },
+    onPointerMove(event: PointerEvent) {
+      if (from.current === null || !event.isPrimary) return;
+      const distance = distanceTo(event);
+      if (!isMoving.current && Math.abs(distance) < SLOP_PX) return;
+      if (!isMoving.current) event.currentTarget.setPointerCapture(event.pointerId);
+      isMoving.current = true;
+      follow(distance);
+    },
+    onPointerUp(event: PointerEvent) {
+      if (from.current === null || !event.isPrimary) return;
+      const distance = distanceTo(event);
+      from.current = null;
+      follow(null);
+      const isFar = Math.abs(distance) > Math.min(ENOUGH_PX, (row.current?.offsetWidth ?? 0) / 3);
+      if (isMoving.current && isFar) onAway();
+    },
+    onPointerCancel() {
+      from.current = null;
+      follow(null);
+    },
+    /** A swipe that ends on a link must not open it. */
+    onClickCapture(event: MouseEvent) {
+      if (!isMoving.current) return;
+      isMoving.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
