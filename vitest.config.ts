@@ -68,6 +68,8 @@ export default defineConfig({
           hookTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },
           maxWorkers: MAX_STORIES,
+          // After the other projects, whose number of workers differs.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
