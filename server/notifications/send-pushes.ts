@@ -94,12 +94,27 @@ function waitFor(ctx: Ctx, error: unknown): Outcome {
   return { state: 'postponed', until: new Date(ctx.now.getTime() + error.retry_after_seconds * 1_000) };
 }
 
-/** Sends a batch of notifications to phones; a promise per job. */
+/**
+ * Sends a batch of notifications to phones; a promise per job. Those that replace each other go one after another, so
+ * that the phone ends with the newest.
+ */
 export function sendPushes(ctx: Ctx, jobs: readonly JobData['push'][]): Promise<void>[] {
   const { push } = ctx.shop.partners;
   const ids = jobs.map(({ notification_id }) => notification_id);
+  const last = new Map<string, Promise<unknown>>();
   return deliver(ctx, 'push', ids, {
     prepare: async () => push,
-    send: async (delivery, push) => (push === null ? NO_LONGER_NEEDED : sendToPhones(ctx, push, delivery)),
+    async send(delivery, push) {
+      if (push === null) return NO_LONGER_NEEDED;
+      const key = collapseKeyOf(delivery);
+      const before = last.get(key) ?? Promise.resolve();
+      const sending = before.then(() => sendToPhones(ctx, push, delivery));
+      // One that fails holds up none.
+      last.set(
+        key,
+        sending.catch(() => {}),
+      );
+      return sending;
+    },
   });
 }
