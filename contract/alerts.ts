@@ -18,7 +18,7 @@ const alert = v.object({
   price: v.nullable(money()),
   state: v.picklist(['active', 'ended']),
   created_at: time(),
-  told_at: v.nullable(time()),
+  notified_at: v.nullable(time()),
   ended_at: v.nullable(time()),
 });
 

@@ -49,7 +49,7 @@ CREATE TABLE alerts (
   created_at timestamp with time zone NOT NULL,
   confirmed_at timestamp with time zone,
   due_at timestamp with time zone,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   ended_at timestamp with time zone,
   CONSTRAINT alerts_pkey PRIMARY KEY (id),
   CONSTRAINT alerts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,

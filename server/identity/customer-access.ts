@@ -19,7 +19,7 @@ const sessions = exportStatement(
   `to_jsonb(s) - 'id' - 'customer_id' - 'token_hash'`,
   'from customer_sessions s where customer_id = $1 order by created_at, id',
 );
-/** Phones that get push notifications. Whoever has a registration token can take it over, so it is left out. */
+/** Phones that get push notifications, without the token: its holder could register it as theirs. */
 const phones = exportStatement(
   'identity.exportPushTokens',
   `to_jsonb(p) - 'id' - 'customer_id' - 'session_id' - 'token' - 'token_hash'`,

@@ -5,8 +5,8 @@ import { type Lang, textIn } from '@shop/core/lang';
 import type { CustomerRow } from './identity.sql.ts';
 
 /**
- * Builds the customer in the response of `/me`. `unread` notifications are counted where that is asked for, and not at
- * every change of the account.
+ * Builds the customer in the response of `/me`. The caller counts the `unread` notifications: not every change of the
+ * account needs the query.
  */
 export function customerView(row: CustomerRow, lang: Lang, unread = 0): Customer {
   return {

@@ -81,8 +81,9 @@ export async function endLost(ctx: Ctx): Promise<void> {
   for (;;) if ((await ctx.db.rows(endLostDeliveries, [before, AT_ONCE, ctx.now])).length < AT_ONCE) return;
 }
 
-/** Notifications are kept this long (docs/security.md#limits). */
+/** Retention of notifications (docs/security.md#limits). */
 const KEPT_MS = 180 * DAY_MS;
+
 /** Removes old notifications, a batch at a time. Part of the daily job. */
 export async function removeOldNotifications(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - KEPT_MS);

@@ -288,7 +288,7 @@ test('merged accounts have one inbox; a removed account has none; the export lis
   expect(left.rows).toEqual([]);
 });
 
-test('notifications are kept 180 days', async () => {
+test('removes notifications after 180 days', async () => {
   await expiring(mine);
   await expiring(mine);
   await db.raw(

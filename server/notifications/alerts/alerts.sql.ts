@@ -25,11 +25,11 @@ export const alertsOfCustomer = statement(
     price_seen: v.nullable(v.number()),
     state: v.picklist(['active', 'ended']),
     requested_at: v.date(),
-    told_at: v.nullable(v.date()),
+    notified_at: v.nullable(v.date()),
     ended_at: v.nullable(v.date()),
     ...listingEntries,
   }),
-  `select a.id, a.kind, a.variation_option_id, a.price_seen, a.state, a.created_at as requested_at, a.told_at, a.ended_at,
+  `select a.id, a.kind, a.variation_option_id, a.price_seen, a.state, a.created_at as requested_at, a.notified_at, a.ended_at,
      l.product_id, l.doc, l.created_at, ${STOCK}
    from alerts a join product_listing l on l.product_id = a.product_id
    where a.customer_id = $1 order by a.state = 'ended', a.created_at desc, a.id`,
@@ -183,7 +183,7 @@ export const takeDue = statement(
      select id, price_seen from alerts where state = 'active' and due_at is not null
      order by due_at, confirmed_at, id limit $2 for update skip locked
    ), taken as (
-     update alerts a set told_at = $1, due_at = null,
+     update alerts a set notified_at = $1, due_at = null,
        state = case kind when 'back-in-stock' then 'ended' else state end,
        ended_at = case kind when 'back-in-stock' then $1::timestamptz end,
        price_seen = case kind when 'price-drop' then w.price end

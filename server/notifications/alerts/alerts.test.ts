@@ -67,7 +67,7 @@ describe('a customer', () => {
         price: null,
         state: 'active',
         created_at: expect.any(String),
-        told_at: null,
+        notified_at: null,
         ended_at: null,
       },
     ]);
@@ -78,7 +78,7 @@ describe('a customer', () => {
     await look();
     expect(await titles(mine)).toEqual(['Kaya is back in stock']);
     const { data } = await list(mine);
-    expect(data[0]).toMatchObject({ state: 'ended', told_at: expect.any(String), ended_at: expect.any(String) });
+    expect(data[0]).toMatchObject({ state: 'ended', notified_at: expect.any(String), ended_at: expect.any(String) });
     expect((await mine.call('GET', '/notifications')).body.data[0].action_url).toMatch(/^\/products\/view\?slug=/);
     const { text } = await sentTo(url, mine.email, ({ subject }) => subject.includes('Kaya is back in stock'));
     const ended = await api('POST', '/alerts/end', { body: { token: tokenIn(text, 'end') } });

@@ -57,7 +57,7 @@ export async function listAlerts(ctx: Ctx, query: ListQuery): Promise<AlertPage>
     price: row.price_seen,
     state: row.state,
     created_at: row.requested_at,
-    told_at: row.told_at,
+    notified_at: row.notified_at,
     ended_at: row.ended_at,
   }));
 }

@@ -27,7 +27,7 @@ const removeOf = statement('alerts.removeOfCustomer', v.object({}), 'delete from
 const exported = exportStatement(
   'alerts.export',
   `jsonb_build_object('kind', a.kind, 'product', p.slug, 'variation_option_id', a.variation_option_id, 'state', a.state,
-     'created_at', a.created_at, 'told_at', a.told_at, 'ended_at', a.ended_at)`,
+     'created_at', a.created_at, 'notified_at', a.notified_at, 'ended_at', a.ended_at)`,
   'from alerts a join products p on p.id = a.product_id where a.customer_id = $1 order by a.created_at, a.id',
 );
 
@@ -50,7 +50,7 @@ export const exportAlerts = async (ctx: Ctx, customer_id: string): Promise<Recor
   alerts: await exportRows(ctx.db, exported, customer_id),
 });
 
-/** Ended alerts are kept this long (docs/security.md#limits). */
+/** Retention of ended alerts (docs/security.md#limits). */
 const KEPT_MS = 180 * DAY_MS;
 const AT_ONCE = 1_000;
 

@@ -37,7 +37,7 @@ const PROJECT = 'stand-in';
 const EMAIL = 'push@stand-in.iam.gserviceaccount.example';
 const KEY_ID = 'stand-in';
 const TOKEN_SECONDS = 3_600;
-/** Maximum number of notifications, and of access tokens, that are kept. */
+/** Maximum number of stored notifications, and of access tokens. */
 const MAX_KEPT = 500;
 const RETRY_SECONDS = 30;
 

@@ -12,7 +12,7 @@ create table alerts (
   created_at timestamptz not null,
   confirmed_at timestamptz, -- its place in the order of waiting
   due_at timestamptz, -- its turn came; the message follows
-  told_at timestamptz,
+  notified_at timestamptz,
   ended_at timestamptz,
   constraint alerts_recipient check ((customer_id is null) <> (email is null)),
   constraint alerts_option_of_product foreign key (product_id, variation_option_id)
