@@ -13,16 +13,22 @@ const NO_DATABASE = [
 /** An embedded database, or a browser, takes a core and 200 MB. Projects run together only with the same number. */
 const MAX_WORKERS = 2;
 
+/** A busy machine fails no test: a test that hangs still ends. */
+const TEST_TIMEOUT_MS = 120_000;
+
 /** A story waits for its page as long as it keeps a core busy. */
 const MAX_STORIES = 3;
 
 /**
- * Tests of HTTP, signing in, commands and files do the same on both engines, and take more than half of the server's
- * time. All statements are prepared, and carts, orders, payments and loyalty tested, on both.
+ * Tests of HTTP, signing in, commands, files and partners, and of modules that move neither stock nor money, do the
+ * same on both engines, and take most of the time of the server's tests. All statements are prepared on both
+ * (`server/db/statements.test.ts`), carts, orders, payments and loyalty are tested on both, and the stories in the
+ * browser use every module on the embedded engine.
  */
 const ENGINE_INDEPENDENT = [
   'server/{http,identity,import,shop-folder,staff,till}/**',
-  'server/{content,referral,wishlist}/**',
+  'server/{account,addresses,content,referral,wishlist}/**',
+  'server/{catalog,notifications,partners,secrets}/**',
 ];
 
 /** Beside PostgreSQL, the embedded engine leaves them out; without PostgreSQL it runs them too. */
@@ -35,9 +41,8 @@ const server = (engine: 'embedded' | 'postgres') => ({
   exclude: engine === 'embedded' ? [...NO_DATABASE, ...NOT_EMBEDDED] : NO_DATABASE,
   env: { TEST_ENGINE: engine },
   globalSetup: `server/testing/database/prepare-${engine}.ts`,
-  // A busy machine fails no test: a test that hangs still ends.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: TEST_TIMEOUT_MS,
   expect: { poll: { timeout: 10_000 } },
   // Files share the loaded server: loading it again for each of them takes as long as running the tests.
   isolate: false,
@@ -50,12 +55,20 @@ export default defineConfig({
       {
         test: {
           name: 'core',
-          include: ['core/**/*.test.ts', 'contract/**/*.test.ts', 'tools/**/*.test.ts', ...NO_DATABASE],
+          include: ['{core,contract,tools}/**/*.test.ts', 'mobile/*.test.ts', ...NO_DATABASE],
+          testTimeout: TEST_TIMEOUT_MS,
           isolate: false,
           maxWorkers: MAX_WORKERS,
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'], maxWorkers: MAX_WORKERS } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.ts', 'web/**/*.test.tsx'],
+          testTimeout: TEST_TIMEOUT_MS,
+          maxWorkers: MAX_WORKERS,
+        },
+      },
       { test: server('embedded') },
       { test: server('postgres') },
       {
@@ -67,6 +80,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },
+          // Files share the loaded modules, the connection to the browser and its devices.
+          isolate: false,
           maxWorkers: MAX_STORIES,
           // After the other projects, whose number of workers differs.
           sequence: { groupOrder: 1 },

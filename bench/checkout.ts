@@ -32,10 +32,10 @@ const MAX_ORDER_P99_MS = 800;
 /** Milliseconds of processor. */
 type Cost = { server: number; database: number };
 
-type Step = { visit: Visit; request: Buffer };
+export type Step = { visit: Visit; request: Buffer };
 
 /** Sends the next request of every visit; returns the visits that go on. */
-async function sendStep(port: number, steps: readonly Step[]): Promise<Step[]> {
+export async function sendStep(port: number, steps: readonly Step[]): Promise<Step[]> {
   const waiting = [...steps];
   const sent = new Map<number, Visit>();
   const following: Step[] = [];
@@ -57,14 +57,15 @@ async function sendStep(port: number, steps: readonly Step[]): Promise<Step[]> {
   return following;
 }
 
-/** Begins visits; each is at its first request. */
+/** Begins a visit; it is at its first request. */
+export function beginVisit(visit: Visit): Step {
+  const first = visit.next();
+  if (first.done === true) throw new Error('A visit without calls');
+  return { visit, request: first.value };
+}
+
 const beginVisits = (wanted: readonly Wanted[], visits: number): Step[] =>
-  Array.from({ length: visits }, () => {
-    const visit = checkOut(wanted);
-    const first = visit.next();
-    if (first.done === true) throw new Error('A visit without calls');
-    return { visit, request: first.value };
-  });
+  Array.from({ length: visits }, () => beginVisit(checkOut(wanted)));
 
 /** Runs `visits` visits in parallel, call by call; returns the cost of each call. */
 async function measureCalls(url: string, shop: Started, wanted: readonly Wanted[], visits: number): Promise<Cost[]> {
@@ -83,32 +84,44 @@ async function measureCalls(url: string, shop: Started, wanted: readonly Wanted[
   return costs;
 }
 
+type Rate = { ordersPerSecond: number; seconds: number };
+
 /**
- * Prepares carts and orders them at a steady rate. An order's time begins when it is due, so that a server that falls
- * behind is measured too.
+ * Prepares carts and orders them at a steady rate; returns the milliseconds of each order, and the number of those that
+ * failed. An order's time begins when it is due, so that a server that falls behind is measured too.
  */
-async function measureOrderRate({ port }: Started, wanted: readonly Wanted[]): Promise<Row[]> {
-  let ready = beginVisits(wanted, ORDERS_PER_SECOND * ORDER_SECONDS);
+export async function orderAtRate(
+  port: number,
+  visits: readonly Step[],
+  { ordersPerSecond, seconds }: Rate,
+): Promise<{ times: number[]; unplaced: number }> {
+  let ready = [...visits];
   for (let call = 1; call < CALLS.length; call++) ready = await sendStep(port, ready);
-  const orders = ready.length;
   const times: number[] = [];
   const dueAt = new Map<number, number>();
   let nextDue = performance.now();
   const { failed } = await runLoad({
     port,
     connections: ORDER_CONNECTIONS,
-    seconds: 2 * ORDER_SECONDS,
+    seconds: 2 * seconds,
     next(connection, response) {
       const due = dueAt.get(connection);
       if (response !== null && due !== undefined) times.push(performance.now() - due);
       const step = ready.pop();
       if (step === undefined) return null;
       const at = nextDue;
-      nextDue += 1_000 / ORDERS_PER_SECOND;
+      nextDue += 1_000 / ordersPerSecond;
       dueAt.set(connection, at);
       return sleep(Math.max(0, at - performance.now()), step.request);
     },
   });
+  return { times, unplaced: visits.length - times.length + failed };
+}
+
+async function measureOrderRate({ port }: Started, wanted: readonly Wanted[]): Promise<Row[]> {
+  const rate = { ordersPerSecond: ORDERS_PER_SECOND, seconds: ORDER_SECONDS };
+  const visits = beginVisits(wanted, ORDERS_PER_SECOND * ORDER_SECONDS);
+  const { times, unplaced } = await orderAtRate(port, visits, rate);
   const ms = (percent: number) => `${percentile(times, percent).toFixed()} ms`;
   return [
     atMostRow(
@@ -118,7 +131,7 @@ async function measureOrderRate({ port }: Started, wanted: readonly Wanted[]): P
       'ms',
     ),
     plainRow('  p50 and the longest', `${ms(50)} and ${ms(100)}`),
-    atMostRow('  Orders not placed', orders - times.length + failed, 0, ''),
+    atMostRow('  Orders not placed', unplaced, 0, ''),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** A flash sale: 2,000 carts race for 200 units of one product while other shoppers browse. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { browse, pathsToBrowse } from './browsing.ts';
 import { onDatabase } from './databases.ts';
 import { type RawResponse, request, runLoad } from './load.ts';
 import { startShop } from './processes.ts';
@@ -10,9 +11,6 @@ import { addressOf, fetchJson, guestHeaders, TRUST_PROXY } from './shoppers.ts';
 const CARTS = 2_000;
 const UNITS = 200;
 const PORT = 3575;
-const BROWSERS = 20;
-/** Pause of a browsing shopper between two pages. */
-const THINK_MS = 200;
 /** Browsing before the race begins, so that the server's code is compiled. */
 const WARM_UP_MS = 3_000;
 /** Duration of browsing alone, before the race. */
@@ -78,45 +76,6 @@ async function prepareCarts(port: number, product: string): Promise<ReadyCart[]>
   return ready;
 }
 
-type Browsing = {
-  /** Milliseconds of every page since the last call. */
-  takeLatencies(): number[];
-  failed(): number;
-  stop(): Promise<void>;
-};
-
-/** Browses on keep-alive connections until stopped, one page after the other with a pause between them. */
-function browse(port: number, paths: readonly string[]): Browsing {
-  let latencies: number[] = [];
-  let isEnding = false;
-  let failed = 0;
-  let at = 0;
-  const one = async (shopper: number): Promise<void> => {
-    while (!isEnding) {
-      const path = paths[at++ % paths.length] ?? '/';
-      const sentAt = performance.now();
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: guestHeaders(CARTS + shopper) });
-      await response.arrayBuffer();
-      latencies.push(performance.now() - sentAt);
-      if (!response.ok) failed++;
-      await sleep(THINK_MS);
-    }
-  };
-  const all = Promise.all(Array.from({ length: BROWSERS }, (_, shopper) => one(shopper)));
-  return {
-    takeLatencies() {
-      const taken = latencies;
-      latencies = [];
-      return taken;
-    },
-    failed: () => failed,
-    async stop() {
-      isEnding = true;
-      await all;
-    },
-  };
-}
-
 type Race = { seconds: number; placed: number; soldOut: number; unavailable: number; other: number };
 
 /** Sends all orders at once, each on its own connection, and again after a 503. */
@@ -144,17 +103,6 @@ async function race(port: number, carts: readonly ReadyCart[]): Promise<Race> {
   return { seconds, ...outcome };
 }
 
-/** Pages and lists of the site: some are cached, and every fourth is a search that no one made before. */
-async function pathsToBrowse(port: number): Promise<string[]> {
-  const { data } = await fetchJson(port, '/api/products?limit=40&show_available=true');
-  return data.flatMap(({ slug }: { slug: string }, index: number) => [
-    `/products/view?slug=${slug}`,
-    `/api/products/${slug}`,
-    '/',
-    `/api/products?limit=20&keyword=rice%20${index}`,
-  ]);
-}
-
 /** Measures the latency of browsing shoppers during the race, and checks that no unit is lost or sold twice. */
 export async function flashSale(url: string): Promise<Row[]> {
   const shop = await startShop(url, PORT, { env: TRUST_PROXY });
@@ -167,7 +115,7 @@ export async function flashSale(url: string): Promise<Row[]> {
     await onDatabase(url, (client) =>
       client.query('update inventory set quantity = $2, min_qty = 0 where product_id = $1', [product.id, UNITS]),
     );
-    const browsing = browse(PORT, await pathsToBrowse(PORT));
+    const browsing = browse(PORT, await pathsToBrowse(PORT), CARTS);
     await sleep(WARM_UP_MS);
     browsing.takeLatencies();
     await sleep(QUIET_MS);

@@ -5,13 +5,16 @@
 import { measureAbuse } from './abuse.ts';
 import { measureApi } from './api.ts';
 import { measureBundle } from './bundle.ts';
+import { measureCampaign } from './campaign.ts';
 import { measureCheckout } from './checkout.ts';
 import { measureImport } from './import.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
+import { measurePush } from './push.ts';
 import { printTable, type Row, say } from './report.ts';
 import { measureScale } from './scale.ts';
 import { measureSearch } from './search.ts';
+import { measureStores } from './stores.ts';
 
 type Part = { name: string; title: string; measure(fresh: boolean): Promise<Row[]> };
 
@@ -20,11 +23,14 @@ const PARTS: readonly Part[] = [
   { name: 'checkout', title: 'A guest checkout, call by call', measure: measureCheckout },
   { name: 'scale', title: 'Cold lists, facets and searches as the catalogue grows', measure: measureScale },
   { name: 'search', title: 'Queries that find something', measure: measureSearch },
+  { name: 'stores', title: 'Cold calls of the store locator', measure: measureStores },
   { name: 'bundle', title: 'What a browser loads, gzip', measure: measureBundle },
   { name: 'pages', title: 'Pages in Chromium at 4× processor slowdown, 1.6 Mbit/s and 150 ms', measure: measurePages },
   { name: 'memory', title: 'The server process on PostgreSQL', measure: measureMemory },
   { name: 'import', title: 'A catalogue of another shop, on PostgreSQL', measure: measureImport },
   { name: 'abuse', title: 'Memory and waiting under abuse, on PostgreSQL', measure: measureAbuse },
+  { name: 'campaign', title: 'Browsing while a campaign fans out, on PostgreSQL', measure: measureCampaign },
+  { name: 'push', title: 'Orders while FCM fails, on PostgreSQL', measure: measurePush },
 ];
 
 const args = process.argv.slice(2);

@@ -114,18 +114,24 @@ async function lighthouseRows(name: string, url: string): Promise<Row[]> {
   return [{ what, measured: `${performance} (${parts.join(', ')})`, target, met: performance >= 95 }];
 }
 
-/** Visits home, list and product. */
+/** Visits home, list, product, the store locator, a store and the FAQ. */
 export function measurePages(fresh: boolean): Promise<Row[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const shop = await startShop(url, PORT);
     const browser = await openBrowser();
     try {
-      const { data } = await fetchJson(PORT, '/api/products?limit=1');
+      const [product, store] = await Promise.all([
+        fetchJson(PORT, '/api/products?limit=1'),
+        fetchJson(PORT, '/api/shops?limit=1'),
+      ]);
       const origin = `http://localhost:${PORT}`;
       const pages = [
         ['Home', `${origin}/`],
         ['List', `${origin}/products`],
-        ['Product', `${origin}/products/view?slug=${data[0].slug}`],
+        ['Product', `${origin}/products/view?slug=${product.data[0].slug}`],
+        ['Stores', `${origin}/stores`],
+        ['A store', `${origin}/stores/${store.data[0].id}`],
+        ['FAQ', `${origin}/faq`],
       ] as const;
       const rows: Row[] = [];
       for (const [name, address] of pages) {

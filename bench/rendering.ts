@@ -29,7 +29,7 @@ export async function measureRendering(url: string, helloMs: number): Promise<Ro
     const { data } = JSON.parse((await app.call('catalog.products', { query: { limit: '1' } })).text);
     const render = async (address: string) => {
       const cacheTags = { products: new Set<number>(), list: false, until: null };
-      const call = pageCall(app.shop, cacheTags, true, (error) => {
+      const call = pageCall(app.shop, { cacheTags, keep: true, branch: null }, (error) => {
         throw error;
       });
       const { status } = await site.render({ url: address, call, origin: ORIGIN, assets: site.assets });

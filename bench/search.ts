@@ -1,4 +1,9 @@
-/** Measures how many real queries find a fitting product on the first page. */
+/** Measures how many real queries find a fitting product on the first page, and begin with the kind that is meant. */
+import {
+  FIRST_RESULTS,
+  queriesWithAnotherKindFirst,
+  searchedShops,
+} from '../server/testing/catalog/first-result-queries.ts';
 import { missedQueries, QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
 import { plainRow, type Row } from './report.ts';
 
@@ -8,6 +13,8 @@ const LEAST_SHARE = 0.95;
 export async function measureSearch(): Promise<Row[]> {
   const missed = missedQueries(searchCorpus());
   const share = 1 - missed.length / QUERIES.length;
+  const { count, others } = queriesWithAnotherKindFirst(searchedShops());
+  const begin = 1 - others.length / count;
   return [
     {
       what: `${QUERIES.length} queries in English, Malay and Chinese, misspelt ones among them`,
@@ -15,6 +22,13 @@ export async function measureSearch(): Promise<Row[]> {
       target: `≥ ${LEAST_SHARE * 100} %`,
       met: share >= LEAST_SHARE,
     },
+    {
+      what: `${FIRST_RESULTS.length} queries in the demo shop and in an imported one (${count} in all)`,
+      measured: `${(begin * 100).toFixed(1)} % begin with the kind that is meant`,
+      target: `≥ ${LEAST_SHARE * 100} %`,
+      met: begin >= LEAST_SHARE,
+    },
     plainRow('Queries without a fitting product', missed.join(', ')),
+    plainRow('Queries that begin with another kind', others.join(', ')),
   ];
 }

@@ -85,11 +85,14 @@ export const guestHeaders = (guest: number, token?: string): Record<string, stri
 
 let guests = 0;
 
-/** Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls. */
-export function* checkOut(wanted: readonly Wanted[]): Visit {
+/**
+ * Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls of a new guest, or
+ * of the customer with a token.
+ */
+export function* checkOut(wanted: readonly Wanted[], token = ''): Visit {
   const guest = guests++;
-  const { uuid } = bodyOf(yield request('GET', '/api/cart', guestHeaders(guest, '')));
-  const headers = guestHeaders(guest, uuid);
+  const { uuid } = bodyOf(yield request('GET', '/api/cart', guestHeaders(guest, token)));
+  const headers = guestHeaders(guest, token || uuid);
   const items = [...new Map([oneOf(wanted), oneOf(wanted), oneOf(wanted)].map((line) => [line.id, line])).values()];
   bodyOf(yield putCart(headers, items));
   const { data: methods } = bodyOf(yield request('GET', '/api/shippings?zip=55100', headers));

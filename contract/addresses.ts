@@ -62,7 +62,8 @@ const contactIn = v.object({ title: textLine(60), number: textLine(30), is_defau
 
 const byId = v.object({ id: uuid() });
 const done = v.object({ success: v.boolean() });
-const ADDRESS_REFUSALS = [
+/** What a complete address may be refused for. */
+export const ADDRESS_REFUSALS = [
   'address.missing',
   'address.recipient',
   'address.email',

@@ -210,6 +210,8 @@ export const searchResults = v.object({
   corrected: v.nullable(v.string()),
   /** Whether no product has all words of the keyword: the results match some of them. */
   partial: v.boolean(),
+  /** A well-known brand of the keyword that the shop does not sell: the results are of what it is known for. */
+  not_sold: v.nullable(v.string()),
 });
 
 /** Suggestions while typing. */

@@ -1,4 +1,5 @@
 /** Schemas that all modules share: ids, times, texts, images. */
+import { isDay } from '@shop/core/time';
 import * as v from 'valibot';
 
 /** Control characters except line breaks and tabs. */
@@ -64,6 +65,9 @@ function isoTime(date: Date): string {
 
 /** A time in a response: ISO 8601 in UTC with Z. */
 export const time = () => v.pipe(v.date(), v.transform(isoTime), v.string());
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const day = () => v.pipe(v.string(), v.check(isDay, 'Enter a day as YYYY-MM-DD'));
 
 /** An integer in a query. */
 export const queryInt = (min: number, max: number) =>

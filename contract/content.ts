@@ -1,20 +1,33 @@
 /** Banners, information texts and the contact form. */
+import { AUDIENCES, PLACEMENTS, PLATFORMS } from '@shop/core/content/banners';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
-import { image, multilineText, slug, textLang, textLine, time } from './common-schemas.ts';
+import { image, multilineText, queryText, slug, textLang, textLine, time } from './common-schemas.ts';
 import { listOf, listQuery } from './list-query.ts';
 
 export const banner = v.object({
   id: v.string(),
   slug: v.string(),
+  /** Where it is shown, and to whom: the client picks (`pickBanners`), because everyone gets the same response. */
+  placement: v.picklist(PLACEMENTS),
+  audience: v.picklist(AUDIENCES),
+  /** Codes of membership tiers, for the audience `tier`. */
+  tiers: v.array(v.string()),
+  /** Empty: all. */
+  platforms: v.array(v.picklist(PLATFORMS)),
+  /** Slugs of categories, for the placement `category_top`; empty: all. */
+  categories: v.array(v.string()),
   title: v.string(),
   description: v.string(),
   cta: v.string(),
   link: v.string(),
   /** The artwork's name, which decides its colours: `friday-night`, `breakfast`, … */
   scene: v.string(),
-  /** Artwork for the large tile; `tile` is for the half tile. */
+  /** The point that stays in view where a picture is cut, in percent from its top left; null: its right edge. */
+  focus: v.nullable(v.object({ x: v.number(), y: v.number() })),
+  /** Artwork for the large tile, and on phones; `tile` is for the half tile and for strips. */
   image,
+  phone: image,
   tile: image,
 });
 export type Banner = v.InferInput<typeof banner>;
@@ -67,6 +80,13 @@ export const contentEndpoints = {
     response: banner,
     refusals: ['request.not_found'],
     cacheable: 'products',
+  }),
+  'content.bannerPreview': endpoint('content.bannerPreview', {
+    access: 'open',
+    summary: 'A banner of any schedule, with a signed token that has not expired',
+    query: v.object({ slug: slug(), token: queryText(500) }),
+    response: banner,
+    refusals: ['request.not_found', 'code.invalid'],
   }),
   'content.staticBlocks': endpoint('content.staticBlocks', {
     access: 'open',

@@ -1,4 +1,7 @@
 /** Customers, sessions, sign-in and verification. */
+
+import type { CheckoutState } from '@shop/core/checkout/checkout-state';
+import { ACCEPTED_TEXTS } from '@shop/core/links/paths';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { refusalBody } from './api/refusal-body.ts';
@@ -13,7 +16,15 @@ const password = () => v.pipe(v.string(), v.maxLength(1000));
 /** A one-time code; trimmed, since a paste may bring blanks. */
 const code = () => textLine(20);
 
+/** Providers of linked logins. */
+export const LOGIN_PROVIDERS = ['google', 'tng'] as const;
+export type LoginProvider = (typeof LOGIN_PROVIDERS)[number];
+
 const gender = v.picklist(['male', 'female']);
+
+/** Texts that a sign-up accepts; `version` is the Malaysian day of the last change. */
+const changedText = v.object({ slug: v.picklist(ACCEPTED_TEXTS), version: textLine(10) });
+export type ChangedText = v.InferOutput<typeof changedText>;
 
 /** docs/spec.md §3 "Customer", with further fields for the account pages. Days are in Asia/Kuala_Lumpur. */
 export const customer = v.object({
@@ -40,6 +51,10 @@ export const customer = v.object({
   tier: v.nullable(v.object({ code: v.string(), name: v.string() })),
   /** The customer group whose prices the catalogue and the cart give; null for the public prices. */
   price_group: v.nullable(v.string()),
+  /** Whether the customer has placed an order; without one, banners for new customers are shown. */
+  has_ordered: v.boolean(),
+  /** Terms and privacy policy, if they changed since the customer accepted them or closed the notice of a change. */
+  changed_texts: v.array(changedText),
   created_at: time(),
 });
 export type Customer = v.InferInput<typeof customer>;
@@ -53,6 +68,14 @@ const signedIn = v.object({
   /** For the header `x-device` from now on; null if the device already has a token. */
   device_token: v.nullable(v.string()),
 });
+
+/** What Touch 'n Go says of its user; null where it says nothing. `phone` in E.164. */
+export const tngUser = v.object({
+  name: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+}) satisfies v.GenericSchema<unknown, CheckoutState['tng_user_info']>;
+export type TngUser = v.InferOutput<typeof tngUser>;
 
 /**
  * The things that an account recovery removed: an unproven contact or linked login, or everything saved in an account
@@ -97,12 +120,25 @@ export const session = v.object({
 });
 export type Session = v.InferInput<typeof session>;
 
-const google = {
-  provider: v.literal('google'),
+/** What a browser brings back from Google. */
+const googleCode = {
   code: textLine(2000),
   code_verifier: textLine(200),
   redirect_uri: textLine(500),
   nonce: textLine(200),
+};
+
+/** What the app gets from Google's own dialog; the token's nonce is the SHA-256 of `nonce` in base64url. */
+const googleToken = {
+  id_token: textLine(4000),
+  nonce: textLine(200),
+};
+
+const googleSignIn = {
+  provider: v.literal('google'),
+  remember: v.optional(v.boolean()),
+  /** For a new account, as in `/register`. */
+  ...referral,
 };
 
 const verified = v.object({
@@ -138,15 +174,23 @@ export const identityEndpoints = {
     summary: 'Signs in with email or phone and password, or with Google; a guest token that came along brings its cart',
     body: v.union([
       v.object({ login: textLine(254), password: password(), remember: v.optional(v.boolean()) }),
-      v.object({
-        ...google,
-        remember: v.optional(v.boolean()),
-        /** For a new account, as in `/register`. */
-        ...referral,
-      }),
+      v.object({ ...googleSignIn, ...googleCode }),
+      v.object({ ...googleSignIn, ...googleToken }),
     ]),
     response: signedIn,
     refusals: ['auth.wrong', 'auth.google_failed', 'auth.google_link', 'request.rate_limited'],
+  }),
+  'identity.signInByTng': endpoint('identity.signInByTng', {
+    access: 'open',
+    summary:
+      'Signs in inside the Touch ’n Go mini-program by the code that its app gives, and signs up at the first time',
+    body: v.object({
+      code: textLine(500),
+      /** For a new account, as in `/register`. */
+      ...referral,
+    }),
+    response: v.object({ ...signedIn.entries, tng_user_info: tngUser }),
+    refusals: ['auth.tng_failed', 'auth.tng_silent', 'code.invalid', 'request.rate_limited'],
   }),
   'identity.register': endpoint('identity.register', {
     access: 'open',
@@ -285,13 +329,19 @@ export const identityEndpoints = {
     response: v.object({ me: customer }),
     refusals: ['request.not_found'],
   }),
+  'identity.closeTextNotice': endpoint('identity.closeTextNotice', {
+    access: 'me',
+    summary: 'Records that the customer closed the notice of changed terms or of a changed privacy policy',
+    body: v.object({ texts: v.pipe(v.array(changedText), v.maxLength(ACCEPTED_TEXTS.length)) }),
+    response: v.object({ me: customer }),
+  }),
   'identity.logins': endpoint('identity.logins', {
     access: 'me',
     summary: 'Sessions that are signed in, and linked logins',
     response: v.object({
       sessions: v.array(session),
       logins: v.array(
-        v.object({ provider: v.picklist(['google']), email: v.nullable(v.string()), created_at: time() }),
+        v.object({ provider: v.picklist(LOGIN_PROVIDERS), email: v.nullable(v.string()), created_at: time() }),
       ),
     }),
   }),
@@ -306,14 +356,14 @@ export const identityEndpoints = {
     access: 'me',
     summary: 'Links a Google login to this account',
     params: v.object({ provider: v.literal('google') }),
-    body: v.omit(v.object(google), ['provider']),
+    body: v.union([v.object(googleCode), v.object(googleToken)]),
     response: v.object({ success: v.boolean() }),
     refusals: ['auth.google_failed', 'auth.google_taken', 'auth.google_email'],
   }),
   'identity.unlink': endpoint('identity.unlink', {
     access: 'me',
     summary: 'Takes a linked login away; refused where it is the only way in',
-    params: v.object({ provider: v.literal('google') }),
+    params: v.object({ provider: v.picklist(LOGIN_PROVIDERS) }),
     response: v.object({ success: v.boolean() }),
     refusals: ['request.not_found', 'auth.last_login'],
   }),

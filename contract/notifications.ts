@@ -95,4 +95,11 @@ export const notificationsEndpoints = {
     response: v.object({ message: v.string(), data: v.array(topicSettings) }),
     refusals: ['notifications.locked'],
   }),
+  'notifications.unsubscribe': endpoint('notifications.unsubscribe', {
+    access: 'open',
+    summary: 'Withdraws the consent to marketing mails by the signed link of a mail, without signing in',
+    body: v.object({ token: v.pipe(v.string(), v.maxLength(100)) }),
+    response: v.object({ success: v.boolean() }),
+    refusals: ['alerts.link'],
+  }),
 };

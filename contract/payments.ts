@@ -25,15 +25,17 @@ const field = v.optional(textLine(200));
 export const paymentsEndpoints = {
   'payments.gateways': endpoint('payments.gateways', {
     access: 'open',
-    summary: 'Payment gateways that are set up',
+    summary: 'Payment gateways that are set up; that of a mini-program only inside it',
     response: v.object({ data: v.array(v.object({ id: v.string(), code: v.string(), name: v.string() })) }),
     cacheable: 'products',
+    byBranch: true,
   }),
   'payments.methods': endpoint('payments.methods', {
     access: 'open',
-    summary: 'Payment methods that are offered, in their order',
+    summary: 'Payment methods that are offered, in their order; inside a mini-program those of its app',
     response: v.object({ data: v.array(paymentMethod) }),
     cacheable: 'products',
+    byBranch: true,
   }),
   'payments.preferred': endpoint('payments.preferred', {
     access: 'me',

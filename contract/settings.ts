@@ -1,4 +1,5 @@
 /** GET /settings: the shop's name, contacts, rates and features, as pages show them (docs/spec.md §3 Settings). */
+import { BRANCHES } from '@shop/core/branch';
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
@@ -83,6 +84,11 @@ export const settings = v.object({
   legal: v.object({ business_name: v.string(), registration_no: v.string(), prices_note: v.string() }),
   /** The shop's own pages at `/pages/{slug}`, in their order. */
   own_pages: v.array(v.object({ slug: v.string(), title: v.string() })),
+  /** Whether the shop has outlets, and with them the store locator. */
+  has_stores: v.boolean(),
+  /** Tiles of the stores' map, and their credit; null: the map is a drawn outline. */
+  map_tiles: v.nullable(v.object({ url: v.string(), attribution: v.string() })),
+  /** The app's listings in the stores; empty without one. */
   app_links: v.object({ ios: v.string(), android: v.string() }),
   /** The shop's colour of actions, `#rrggbb`; null: the default. */
   accent: v.nullable(v.string()),
@@ -96,7 +102,16 @@ export const settings = v.object({
     moods: v.array(v.object({ tag: v.string(), name: v.string(), text: v.string(), backdrop: v.picklist(BACKDROPS) })),
   }),
   /** The shop's Google sign-in client; null if not configured. */
-  google: v.nullable(v.object({ client_id: v.string(), authorize_url: v.string() })),
+  google: v.nullable(
+    v.object({
+      client_id: v.string(),
+      authorize_url: v.string(),
+      /** The clients of the apps; null where an app has none, and so no sign-in with Google. */
+      app_client_ids: v.object({ ios: v.nullable(v.string()), android: v.nullable(v.string()) }),
+    }),
+  ),
+  /** Apps that show the shop as a mini-program, with the script that connects a page with the app. */
+  mini_programs: v.array(v.object({ branch: v.picklist(BRANCHES), bridge_url: v.string() })),
   /** Names of the payment methods that the shop offers, in their order. */
   payment_methods: v.array(v.string()),
   /** Trackers to load after the shopper's consent, with public id and script URL. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { direction, htmlLang, parseLang } from './lang.ts';
+import { direction, htmlLang, parseLang, parsePageLocale } from './lang.ts';
 
 test.each([
   ['zh', 'zh'],
@@ -26,6 +26,16 @@ test.each([
   ['arn', 'ltr'],
 ])('docs/spec.md §1: "Layout is right-to-left only for locales ar and he": %s is %s', (locale, dir) => {
   expect(direction(locale)).toBe(dir);
+});
+
+test.each([
+  ['ar', 'ar', 'en'],
+  ['he', 'he', 'en'],
+  ['zh', 'zh', 'zh'],
+  ['fr', 'en', 'en'],
+  [null, 'en', 'en'],
+])('docs/readings.md#1: ?lang=%s is the page locale %s with texts in %s', (value, locale, lang) => {
+  expect([parsePageLocale(value), parseLang(value)]).toEqual([locale, lang]);
 });
 
 test('the lang attribute of Chinese pages names simplified characters', () => {

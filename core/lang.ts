@@ -8,6 +8,17 @@ export function parseLang(value: unknown): Lang {
   return value === 'zh' ? 'zh' : 'en';
 }
 
+/**
+ * The locale of a page: a language of the shop, or a right-to-left one whose texts are English until it has messages of
+ * its own (docs/readings.md#1). `ar-XB` is the pseudo-locale of tests, by its name in Unicode's CLDR.
+ */
+export type PageLocale = Lang | 'ar' | 'he' | 'ar-XB';
+
+const PAGE_LOCALES: ReadonlySet<unknown> = new Set<PageLocale>([...LANGS, 'ar', 'he', 'ar-XB']);
+
+/** Returns the locale of a page by the value of its `?lang=`; any other value means English. */
+export const parsePageLocale = (value: unknown): PageLocale => (PAGE_LOCALES.has(value) ? (value as PageLocale) : 'en');
+
 /** docs/spec.md §1: "Layout is right-to-left only for locales ar and he", with or without a region. */
 export function direction(locale: string): 'ltr' | 'rtl' {
   const language = locale.toLowerCase().split(/[-_]/)[0];
@@ -15,8 +26,8 @@ export function direction(locale: string): 'ltr' | 'rtl' {
 }
 
 /** Returns the value of `<html lang>`; the Chinese texts are in simplified characters. */
-export function htmlLang(lang: Lang): 'en' | 'zh-Hans' {
-  return lang === 'zh' ? 'zh-Hans' : 'en';
+export function htmlLang<Locale extends PageLocale>(locale: Locale): Exclude<Locale, 'zh'> | 'zh-Hans' {
+  return locale === 'zh' ? 'zh-Hans' : (locale as Exclude<Locale, 'zh'>);
 }
 
 /** A text and the language it is in. */

@@ -16,6 +16,9 @@ export function dayOf(moment: Date): string {
   return new Date(moment.getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 10);
 }
 
+/** Returns the midnight at which a day, `YYYY-MM-DD`, begins in Kuala Lumpur. */
+export const midnightOf = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
+
 /** Returns the start of the month in Kuala Lumpur. */
 export function startOfMonth(moment: Date): Date {
   const local = new Date(moment.getTime() + KUALA_LUMPUR_MS);

@@ -17,7 +17,9 @@ export const fillPersonas = statement(
      on conflict do nothing returning id, password_hash, created_at
    ), agreed as (
      insert into consents (customer_id, kind, given, version, channel, at)
-     select id, 'terms', true, '2026-11-01', 'web', created_at from added where password_hash is not null
+     select added.id, b.slug, true, to_char(b.updated_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD'), 'web',
+       greatest(added.created_at, b.updated_at)
+     from added, static_blocks b where added.password_hash is not null and b.slug in ('terms', 'privacy-policy')
    )
    select id from added`,
 );

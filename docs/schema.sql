@@ -10,6 +10,7 @@ CREATE TABLE account_merges (
   CONSTRAINT account_merges_pkey PRIMARY KEY (id),
   CONSTRAINT account_merges_into_customer_id_fkey FOREIGN KEY (into_customer_id) REFERENCES customers(id) ON DELETE CASCADE
 );
+CREATE INDEX account_merges_from ON account_merges USING btree (from_customer_id);
 CREATE INDEX account_merges_into ON account_merges USING btree (into_customer_id);
 
 CREATE TABLE addresses (
@@ -83,11 +84,23 @@ CREATE TABLE banners (
   is_active boolean DEFAULT true NOT NULL,
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
+  placement text DEFAULT 'home_hero'::text NOT NULL,
+  audience text DEFAULT 'everyone'::text NOT NULL,
+  tiers jsonb DEFAULT '[]'::jsonb NOT NULL,
+  platforms jsonb DEFAULT '[]'::jsonb NOT NULL,
+  languages jsonb DEFAULT '[]'::jsonb NOT NULL,
+  categories jsonb DEFAULT '[]'::jsonb NOT NULL,
+  priority integer DEFAULT 0 NOT NULL,
+  focus jsonb,
+  phone_hash text NOT NULL,
   CONSTRAINT banners_pkey PRIMARY KEY (id),
   CONSTRAINT banners_slug_key UNIQUE (slug),
   CONSTRAINT banners_image_hash_fkey FOREIGN KEY (image_hash) REFERENCES images(hash),
+  CONSTRAINT banners_phone_hash_fkey FOREIGN KEY (phone_hash) REFERENCES images(hash),
   CONSTRAINT banners_tile_hash_fkey FOREIGN KEY (tile_hash) REFERENCES images(hash),
+  CONSTRAINT banners_audience CHECK (audience = ANY (ARRAY['everyone'::text, 'guest'::text, 'customer'::text, 'tier'::text, 'new_customer'::text])),
   CONSTRAINT banners_link_is_local CHECK (link ~~ '/%'::text),
+  CONSTRAINT banners_placement CHECK (placement = ANY (ARRAY['home_hero'::text, 'home_tile'::text, 'category_top'::text, 'search'::text, 'cart'::text, 'app'::text, 'popup'::text])),
   CONSTRAINT banners_window CHECK (ends_at IS NULL OR starts_at IS NULL OR starts_at < ends_at)
 );
 CREATE INDEX banners_position ON banners USING btree ("position");
@@ -116,6 +129,30 @@ CREATE TABLE bundle_items (
   CONSTRAINT bundle_items_quantity CHECK (quantity >= 1)
 );
 CREATE INDEX bundle_items_product ON bundle_items USING btree (product_id);
+
+CREATE TABLE campaigns (
+  id uuid NOT NULL,
+  title_en text NOT NULL,
+  title_zh text NOT NULL,
+  body_en text NOT NULL,
+  body_zh text NOT NULL,
+  action_url text,
+  image text,
+  tier text,
+  state_id text,
+  state text NOT NULL,
+  after_customer uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  recipients integer DEFAULT 0 NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT campaigns_pkey PRIMARY KEY (id),
+  CONSTRAINT campaigns_state_id_fkey FOREIGN KEY (state_id) REFERENCES states(id),
+  CONSTRAINT campaigns_state_check CHECK (state = ANY (ARRAY['scheduled'::text, 'running'::text, 'sent'::text, 'canceled'::text]))
+);
+CREATE INDEX campaigns_created ON campaigns USING btree (created_at DESC, id DESC);
 
 CREATE TABLE cart_lines (
   cart_id uuid NOT NULL,
@@ -345,6 +382,7 @@ CREATE TABLE customer_logins (
   customer_id uuid NOT NULL,
   email text,
   created_at timestamp with time zone NOT NULL,
+  phone text,
   CONSTRAINT customer_logins_one UNIQUE (customer_id, provider),
   CONSTRAINT customer_logins_subject UNIQUE (provider, subject),
   CONSTRAINT customer_logins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE
@@ -406,6 +444,14 @@ CREATE INDEX customers_phone ON customers USING btree (phone);
 CREATE UNIQUE INDEX customers_phone_login ON customers USING btree (phone) WHERE status = 'active'::text AND password_hash IS NOT NULL AND (phone_verified_at IS NOT NULL OR email_verified_at IS NULL);
 CREATE UNIQUE INDEX customers_phone_proven ON customers USING btree (phone) WHERE status = 'active'::text AND phone_verified_at IS NOT NULL;
 CREATE INDEX customers_referrer ON customers USING btree (referred_by) WHERE referred_by IS NOT NULL;
+
+CREATE TABLE deferred_links (
+  token_hash text NOT NULL,
+  path text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT deferred_links_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX deferred_links_created ON deferred_links USING btree (created_at);
 
 CREATE TABLE delivery_methods (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -736,10 +782,13 @@ CREATE TABLE notifications (
   read_at timestamp with time zone,
   removed_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  campaign_id uuid,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
   CONSTRAINT notifications_source_key UNIQUE (source),
+  CONSTRAINT notifications_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT notifications_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
+CREATE INDEX notifications_campaign ON notifications USING btree (campaign_id, customer_id) WHERE campaign_id IS NOT NULL;
 CREATE INDEX notifications_created ON notifications USING btree (created_at);
 CREATE INDEX notifications_customer ON notifications USING btree (customer_id, created_at DESC, id DESC);
 CREATE INDEX notifications_order ON notifications USING btree (order_id);
@@ -865,10 +914,12 @@ CREATE TABLE orders (
   hold_minutes smallint DEFAULT 30 NOT NULL,
   unpaid_mail_at timestamp with time zone,
   kept bigint,
+  delivery_refunded bigint,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_one_per_cart_version UNIQUE (cart_id, cart_version),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
   CONSTRAINT orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT orders_delivery_refunded_check CHECK (delivery_refunded > 0),
   CONSTRAINT orders_kept_check CHECK (kept > 0),
   CONSTRAINT orders_payment_status CHECK (payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'failed'::text, 'refund_due'::text, 'refunded'::text])),
   CONSTRAINT orders_rounding CHECK (rounding >= '-2'::integer AND rounding <= 2),
@@ -910,8 +961,14 @@ CREATE TABLE outlets (
   longitude double precision NOT NULL,
   phone text NOT NULL,
   hours jsonb NOT NULL,
+  exceptions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  services jsonb DEFAULT '[]'::jsonb NOT NULL,
+  photo_hash text,
+  opened_on date,
+  is_active boolean DEFAULT true NOT NULL,
   CONSTRAINT outlets_pkey PRIMARY KEY (id),
   CONSTRAINT outlets_code_key UNIQUE (code),
+  CONSTRAINT outlets_photo_hash_fkey FOREIGN KEY (photo_hash) REFERENCES images(hash),
   CONSTRAINT outlets_state_id_fkey FOREIGN KEY (state_id) REFERENCES states(id),
   CONSTRAINT outlets_place CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision AND longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
   CONSTRAINT outlets_postcode CHECK (postcode ~ '^[0-9]{5}$'::text)
@@ -1354,7 +1411,7 @@ CREATE TABLE refunds (
   CONSTRAINT refunds_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES refunds(id),
   CONSTRAINT refunds_amount CHECK (amount >= 0 AND coins >= 0 AND points >= 0 AND (amount + coins + points_value) > 0),
   CONSTRAINT refunds_failure CHECK (state <> 'failed'::text OR failure IS NOT NULL),
-  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text, 'whole_order'::text, 'items'::text, 'goodwill'::text])),
+  CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text, 'whole_order'::text, 'items'::text, 'goodwill'::text, 'delivery_changed'::text])),
   CONSTRAINT refunds_reference CHECK ((state <> ALL (ARRAY['sent'::text, 'settled'::text])) OR operator_reference IS NOT NULL OR amount = 0),
   CONSTRAINT refunds_replaced CHECK (replaced_by IS NULL OR state = 'failed'::text),
   CONSTRAINT refunds_state CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'settled'::text, 'failed'::text]))
@@ -1417,6 +1474,20 @@ CREATE TABLE settings_version (
   CONSTRAINT settings_version_pkey PRIMARY KEY (is_only),
   CONSTRAINT settings_version_only CHECK (is_only)
 );
+
+CREATE TABLE shop_news (
+  id uuid NOT NULL,
+  about text NOT NULL,
+  order_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  digest_id uuid,
+  CONSTRAINT shop_news_pkey PRIMARY KEY (id),
+  CONSTRAINT shop_news_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  CONSTRAINT shop_news_about CHECK (about = ANY (ARRAY['order'::text, 'cancellation'::text]))
+);
+CREATE INDEX shop_news_at ON shop_news USING btree (at);
+CREATE INDEX shop_news_digest ON shop_news USING btree (digest_id);
+CREATE INDEX shop_news_due ON shop_news USING btree (id) WHERE digest_id IS NULL;
 
 CREATE TABLE staff (
   id uuid NOT NULL,

@@ -2,11 +2,15 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
-import { LANGS } from '@shop/core/lang';
+import type { Branch } from '@shop/core/branch';
+import { LANGS, type Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { FastifyInstance } from 'fastify';
 import { accountHandlers } from './account/account.routes.ts';
 import { addressesHandlers } from './addresses/addresses.routes.ts';
+import { appHandlers } from './app/app.routes.ts';
+import { registerAssociationFiles } from './app/association-files.ts';
+import { registerDeferredLinkPage } from './app/deferred-link-page.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { hasGuestCart } from './cart/cart.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
@@ -41,7 +45,7 @@ import { countInRedis } from './http/limits/redis-counts.ts';
 import { registerCrawlers } from './http/pages/crawlers.ts';
 import { registerInbox } from './http/pages/dev-inbox.ts';
 import { registerPages, type Site } from './http/pages/serve-pages.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { branchOfUrl, securityHeadersByBranch } from './http/security-headers.ts';
 import { createHttp } from './http/server.ts';
 import { registerWhatsAppWebhook } from './identity/codes/whatsapp-webhook.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
@@ -52,8 +56,10 @@ import { createJobs } from './jobs/boss.ts';
 import { loyaltyHandlers } from './loyalty/loyalty.routes.ts';
 import { voucherHandlers } from './loyalty/vouchers/vouchers.routes.ts';
 import { registerMedia } from './media/media.routes.ts';
-import { alertsHandlers, registerOneClick } from './notifications/alerts/alerts.routes.ts';
+import { alertsHandlers } from './notifications/alerts/alerts.routes.ts';
+import { staffCampaignsHandlers } from './notifications/campaigns/campaigns.routes.ts';
 import { notificationsHandlers } from './notifications/notifications.routes.ts';
+import { registerOneClick } from './notifications/one-click.routes.ts';
 import { ordersHandlers } from './orders/orders.routes.ts';
 import { paymentPreparations } from './orders/payment/enquire-for-shopper.ts';
 import { createOrderLane } from './orders/placing/order-lane.ts';
@@ -66,18 +72,27 @@ import { paymentsHandlers } from './payments/payments.routes.ts';
 import { referralHandlers } from './referral/referral.routes.ts';
 import { staffHandlers } from './staff/staff.routes.ts';
 import { staffLookUp } from './staff/staff.ts';
+import { staffCatalogHandlers } from './staff/staff-catalog.routes.ts';
 import { isKnownStaffDevice } from './staff/staff-devices.ts';
 import { staffPaymentsHandlers } from './staff/staff-payments.routes.ts';
 import { staffWalletsHandlers } from './staff/staff-wallets.routes.ts';
+import { createOutletIndex, type OutletIndex } from './stores/outlet-index.ts';
+import { storesHandlers } from './stores/stores.routes.ts';
 import { tillHandlers } from './till/till.routes.ts';
 import { tillLookUp } from './till/till-keys.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 /** Handlers of all endpoints; the type requires each name of the contract. */
-const handlersOver = (index: CatalogIndex, zeroResults: ZeroResultCounter): Handlers<EndpointName> => ({
+const handlersOver = (
+  index: CatalogIndex,
+  outlets: OutletIndex,
+  zeroResults: ZeroResultCounter,
+): Handlers<EndpointName> => ({
   ...identityHandlers,
   ...accountHandlers,
   ...contentHandlers,
+  ...appHandlers,
+  ...storesHandlers(outlets),
   ...addressesHandlers,
   ...referralHandlers,
   ...loyaltyHandlers,
@@ -94,10 +109,15 @@ const handlersOver = (index: CatalogIndex, zeroResults: ZeroResultCounter): Hand
   ...staffHandlers,
   ...tillHandlers,
   ...staffPaymentsHandlers,
+  ...staffCampaignsHandlers,
+  ...staffCatalogHandlers,
   ...staffWalletsHandlers,
 });
 
 const CLOSE_IDLE_MS = 50;
+
+/** Request headers that every response may depend on. */
+const VARY = 'Accept-Encoding, Origin';
 
 /** Changes above this number are treated as one. */
 const MANY_CHANGES = 2_000;
@@ -148,22 +168,29 @@ export async function createApp({
   // In tests the shop's port is known once it listens.
   const shopUrl = () => (freePorts ? addressOf(http) : config.publicUrl);
   const partners = await startPartners(config, clock, freePorts, shopUrl, paymentProviders);
-  /** Builds the headers with the hosts of the trackers that the shop's settings name now. */
-  const readHeaders = async () =>
-    securityHeaders({
+  /** Builds the headers with the hosts that the shop's settings name now. */
+  const readHeaders = async () => {
+    const { trackers, map } = await readSettings({ db: replica.db });
+    return securityHeadersByBranch({
       https: config.publicUrl.startsWith('https:'),
       development: development !== undefined,
-      trackers: shownTrackers(config.trackers, (await readSettings({ db: replica.db })).trackers),
+      trackers: shownTrackers(config.trackers, trackers),
       gateways: partners.gateways,
+      mapTiles: map.tiles,
+      appScheme: config.app.scheme,
     });
+  };
   let headers = await readHeaders();
+  /** Without a mini-program of the branch, its pages are those of the shop. */
+  const headersOf = (branch: Branch | null) => headers.get(branch) ?? headers.get(null) ?? [];
   const cache = new ResponseCache(
-    () => [...headers, 'Vary', 'Accept-Encoding, Origin'],
+    // `X-Branch` only where it counts: for each of its values a CDN stores a response again.
+    ({ branch = null, byBranch = false }) => [...headersOf(branch), 'Vary', byBranch ? `${VARY}, X-Branch` : VARY],
     () => clock().getTime(),
   );
   const { http, drain } = createHttp({
     cache,
-    securityHeaders: () => headers,
+    securityHeaders: (url) => headersOf(branchOfUrl(url)),
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     connectionsPerAddress: config.connectionsPerAddress,
@@ -181,6 +208,7 @@ export async function createApp({
     rebuilt: () => cache.invalidate(EVERYTHING),
     failed: (error) => http.log.error({ err: error }, 'the catalogue index could not be built'),
   });
+  const outlets = createOutletIndex({ db: replica.db, caughtUp: () => feed.caughtUp() });
   const zeroResultsLost = (error: unknown) =>
     http.log.warn({ err: error }, 'searches without results could not be counted');
   const zeroResults = createZeroResultCounter({ db: database.db, clock });
@@ -202,7 +230,7 @@ export async function createApp({
   const orderLane = createOrderLane();
   const tokens = createTokenCache(database.db, clock);
   const shop: Shop = {
-    handlers: handlersOver(index, zeroResults),
+    handlers: handlersOver(index, outlets, zeroResults),
     db: database.db,
     readDb: replica.db,
     cache,
@@ -214,6 +242,8 @@ export async function createApp({
     unusedCodes: config.rateLimitUnusedCodes,
     openOrderLimits: config.openOrderLimits,
     enquiriesPerNetwork: config.rateLimitEnquiries,
+    shopMail: config.shopMail,
+    app: config.app,
     publicUrl: config.publicUrl,
     partners,
     lookUpToken: tokens.lookUp,
@@ -232,6 +262,8 @@ export async function createApp({
     limitOrderLookUp: callLimits.limitOrderLookUp,
   };
   const system = () => contextOf(shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+  const contextIn = (lang: Lang) =>
+    contextOf(shop, { actor: { kind: 'anonymous' }, priceGroup: null }, lang, NO_REQUEST);
   const mailer =
     config.smtpUrl === undefined
       ? createFileMailer(config.dataDir, config.mailFrom, clock)
@@ -240,8 +272,9 @@ export async function createApp({
   const feed = await followChanges({
     db: replica.db,
     onChange: async (changes) => {
-      // The index first: a response computed after the invalidation must not use the old index.
+      // The indexes first: a response computed after the invalidation must not use an old one.
       await index.apply(changes);
+      await outlets.apply(changes);
       if (changes.some(({ product }) => product === null)) headers = await readHeaders();
       cache.invalidate(changes.length > MANY_CHANGES ? EVERYTHING : changes);
     },
@@ -265,7 +298,8 @@ export async function createApp({
   await http.register(
     async (api) => {
       registerHealth(api, database.db, () => index.built());
-      registerDocs(api, config.publicUrl);
+      registerDocs(api, { origin: config.publicUrl, gateways: partners.gateways });
+      registerDeferredLinkPage(api, contextIn);
       registerEndpoints(api, shop, { corsOrigins: config.corsOrigins, limits: callLimits });
       const webhook = partners.whatsappWebhook;
       if (webhook !== null) registerWhatsAppWebhook(api, { settings: webhook, system });
@@ -275,9 +309,8 @@ export async function createApp({
   );
   registerOneClick(http, system);
   registerAccent(http);
-  registerManifest(http, (lang) =>
-    contextOf(shop, { actor: { kind: 'anonymous' }, priceGroup: null }, lang, NO_REQUEST),
-  );
+  registerManifest(http, contextIn);
+  registerAssociationFiles(http, config.app);
   registerMedia(http, {
     dir: join(config.dataDir, 'media'),
     findSpec: (hash) => findSpec(replica.db, hash),

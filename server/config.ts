@@ -4,13 +4,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
+import { isEmail } from '@shop/core/identity/email';
+import { kindsOfTopic } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
+import { APP_SETTINGS, type AppConfig, readAppConfig } from './app/app-settings.ts';
 import type { FcmSettings } from './partners/fcm/fcm.ts';
 import { readServiceAccount } from './partners/fcm/service-account.ts';
 import type { GoogleSettings } from './partners/google/google-client.ts';
 import type { IPay88Config } from './partners/ipay88/settings.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
-import type { WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
+import { readPrivateKey, readPublicKeys, SIGNATURE_ENCODINGS, type TngConfig } from './partners/tng/settings.ts';
+import type { OrderTemplates, WhatsAppSettings } from './partners/whatsapp/whatsapp.ts';
 
 /** A wrong or missing setting. Its message is one line that names it. */
 export class InvalidSetting extends Error {
@@ -39,6 +43,12 @@ const address = (protocols: readonly string[]) =>
 const baseAddress = v.pipe(
   address(['http:', 'https:']),
   v.transform((text) => text.replace(/\/+$/, '')),
+);
+
+const enquirySeconds = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,6}(,\d{1,6}){0,9}$/, 'must be seconds such as 300,900,3600, separated by commas'),
+  v.transform((text) => text.split(',').map(Number)),
 );
 
 /** `redis://[user:password@]host[:port][/number]`; `rediss` is over TLS. */
@@ -85,6 +95,42 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.check(host, kind === 4 ? 'ipv4' : 'ipv6');
 }
 
+/** Parses email addresses, separated by commas. */
+const mailAddresses = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  ),
+  v.array(v.pipe(v.string(), v.check(isEmail, 'must be email addresses, separated by commas'))),
+);
+
+const ORDER_KINDS = kindsOfTopic('orders');
+
+/** Parses `order-placed=name`, or `order-placed=name/name of the Chinese one`, separated by commas. */
+const orderTemplates = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((each) => each.trim())),
+  v.transform((all) => all.filter((each) => each !== '')),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z-]+=[a-z0-9_]+(\/[a-z0-9_]+)?$/, 'must be kinds and templates such as order-placed=order_placed'),
+      v.transform((text): [string, { en: string; zh: string }] => {
+        const [kind = '', en = '', zh = en] = text.split(/[=/]/);
+        return [kind, { en, zh }];
+      }),
+      v.check(
+        ([kind]) => (ORDER_KINDS as readonly string[]).includes(kind),
+        `must name kinds of ${ORDER_KINDS.join(', ')}`,
+      ),
+    ),
+  ),
+  v.transform((all): OrderTemplates => Object.fromEntries(all)),
+);
+
 /** Ids of trackers, as their own pages write them. */
 export const TRACKER_IDS = {
   meta: v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a Meta Pixel')),
@@ -130,6 +176,8 @@ const schema = v.object({
     v.pipe(v.string(), v.regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address such as Shop <hello@shop.example>')),
     'Sekampit <hello@sekampit.example>',
   ),
+  SHOP_MAIL_TO: v.optional(mailAddresses, ''),
+  SHOP_MAIL_DIGEST: v.optional(v.picklist(['', 'hourly'], 'must be hourly, or empty for a mail at once'), ''),
   APP_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   RATE_LIMIT: v.optional(whole(1, 1_000_000), '600'),
   RATE_LIMIT_TRACKING: v.optional(whole(1, 1_000_000), '10'),
@@ -175,12 +223,15 @@ const schema = v.object({
   WHATSAPP_TOKEN: v.optional(v.string()),
   WHATSAPP_PHONE_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,20}$/, 'must be the number of a telephone'))),
   WHATSAPP_TEMPLATE: v.optional(v.string(), 'verification_code'),
+  WHATSAPP_ORDER_TEMPLATES: v.optional(orderTemplates, ''),
   WHATSAPP_APP_SECRET: v.optional(v.string()),
   WHATSAPP_VERIFY_TOKEN: v.optional(v.string()),
   SMS_URL: v.optional(address(['http:', 'https:'])),
   SMS_TOKEN: v.optional(v.string()),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+  GOOGLE_ANDROID_CLIENT_ID: v.optional(v.string()),
+  GOOGLE_IOS_CLIENT_ID: v.optional(v.string()),
   GOOGLE_ISSUER: v.optional(baseAddress, 'https://accounts.google.com'),
   GOOGLE_AUTHORIZE_URL: v.optional(address(['http:', 'https:']), 'https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_URL: v.optional(address(['http:', 'https:']), 'https://oauth2.googleapis.com/token'),
@@ -191,14 +242,36 @@ const schema = v.object({
   IPAY88_MERCHANT_KEY: v.optional(v.string()),
   IPAY88_URL: v.optional(baseAddress, 'https://payment.ipay88.com.my/epayment'),
   IPAY88_ENQUIRIES_A_DAY: v.optional(whole(1, 1_000_000), '2000'),
-  IPAY88_ENQUIRY_SECONDS: v.optional(
+  IPAY88_ENQUIRY_SECONDS: v.optional(enquirySeconds, '300,900,3600'),
+  TNG_CLIENT_ID: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'must be a client id of letters and digits'))),
+  TNG_PARTNER_ID: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'must be a partner id of letters and digits'))),
+  TNG_PRIVATE_KEY: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,6}(,\d{1,6}){0,9}$/, 'must be seconds such as 300,900,3600, separated by commas'),
-      v.transform((text) => text.split(',').map(Number)),
+      v.transform(readPrivateKey),
+      v.check((key) => key !== null, 'must be an RSA private key in PEM, or the path of its file'),
     ),
-    '300,900,3600',
   ),
+  TNG_KEY_VERSION: v.optional(v.pipe(v.string(), v.regex(/^\w{1,10}$/, 'must be a version such as 1')), '1'),
+  TNG_PUBLIC_KEYS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(readPublicKeys),
+      v.check(
+        (keys) => keys !== null,
+        'must be versions with RSA public keys, such as 1:/keys/tng-1.pem,2:/keys/tng-2.pem',
+      ),
+    ),
+  ),
+  TNG_URL: v.optional(baseAddress, 'https://api.tngdigital.com.my/acl/api'),
+  TNG_SIGNATURE_ENCODING: v.optional(
+    v.picklist(SIGNATURE_ENCODINGS, `must be ${SIGNATURE_ENCODINGS.join(' or ')}`),
+    'base64url',
+  ),
+  TNG_BRIDGE_URL: v.optional(address(['http:', 'https:']), 'https://appx/web-view.min.js'),
+  TNG_ENQUIRIES_A_DAY: v.optional(whole(1, 1_000_000), '2000'),
+  TNG_ENQUIRY_SECONDS: v.optional(enquirySeconds, '30,120,600,1800,3600'),
+  ...APP_SETTINGS,
   META_PIXEL_ID: v.optional(TRACKER_IDS.meta),
   META_PIXEL_URL: v.optional(address(['http:', 'https:']), 'https://connect.facebook.net/en_US/fbevents.js'),
   GA4_MEASUREMENT_ID: v.optional(TRACKER_IDS.ga4),
@@ -246,6 +319,8 @@ export type Config = {
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where the shop hears of new orders and cancellation requests; none: no mails. */
+  shopMail: { to: readonly string[]; isDigest: boolean };
   /** Secret that signs tokens and links. */
   secret: string;
   /** Opens the staff API for commands on the same machine (docs/api.md#staff-api). */
@@ -278,6 +353,8 @@ export type Config = {
   openOrderLimits: OpenOrderLimits;
   /** Null: the stand-in, or none without stand-ins. */
   whatsapp: WhatsAppSettings | null;
+  /** Templates of orders, also for the stand-in. */
+  whatsappOrderTemplates: OrderTemplates;
   /** Null: the stand-in, or none without stand-ins. */
   sms: SmsSettings | null;
   /** Null: the stand-in, or none without stand-ins. */
@@ -285,6 +362,8 @@ export type Config = {
   /** Null: the stand-in, or none without stand-ins. */
   fcm: FcmSettings | null;
   ipay88: IPay88Config;
+  tng: TngConfig;
+  app: AppConfig;
   /** As fastify's `trustProxy`. */
   trustProxy: TrustProxy;
   /** Origins that may read API responses, including the shop's own. */
@@ -342,6 +421,7 @@ function whatsappOf(settings: Settings): WhatsAppSettings | null {
     token: settings.WHATSAPP_TOKEN,
     phoneId: needed(settings, 'WHATSAPP_TOKEN', 'WHATSAPP_PHONE_ID'),
     template: settings.WHATSAPP_TEMPLATE,
+    orderTemplates: settings.WHATSAPP_ORDER_TEMPLATES,
     webhook: webhookOf(settings),
   };
 }
@@ -363,6 +443,10 @@ function googleOf(settings: Settings): GoogleSettings | null {
   return {
     clientId: settings.GOOGLE_CLIENT_ID,
     clientSecret: needed(settings, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
+    appClientIds: {
+      ios: settings.GOOGLE_IOS_CLIENT_ID ?? null,
+      android: settings.GOOGLE_ANDROID_CLIENT_ID ?? null,
+    },
     issuer: settings.GOOGLE_ISSUER,
     authorizeUrl: settings.GOOGLE_AUTHORIZE_URL,
     tokenUrl: settings.GOOGLE_TOKEN_URL,
@@ -391,6 +475,36 @@ function ipay88Of(settings: Settings, production: boolean): IPay88Config {
     throw new InvalidSetting('IPAY88_URL', 'must begin with https:// when NODE_ENV is production');
   }
   return { account: { merchantCode: settings.IPAY88_MERCHANT_CODE, merchantKey, url: settings.IPAY88_URL }, enquiries };
+}
+
+function tngOf(settings: Settings, production: boolean): TngConfig {
+  const enquiries = { perDay: settings.TNG_ENQUIRIES_A_DAY, afterSeconds: settings.TNG_ENQUIRY_SECONDS };
+  if (settings.TNG_CLIENT_ID === undefined) return { account: null, enquiries };
+  for (const name of production ? (['TNG_URL', 'TNG_BRIDGE_URL'] as const) : []) {
+    if (settings[name].startsWith('https:')) continue;
+    throw new InvalidSetting(name, 'must begin with https:// when NODE_ENV is production');
+  }
+  return {
+    account: {
+      clientId: settings.TNG_CLIENT_ID,
+      partnerId: needed(settings, 'TNG_CLIENT_ID', 'TNG_PARTNER_ID'),
+      url: settings.TNG_URL,
+      signingKey: {
+        version: settings.TNG_KEY_VERSION,
+        privateKey: needed(settings, 'TNG_CLIENT_ID', 'TNG_PRIVATE_KEY'),
+        encoding: settings.TNG_SIGNATURE_ENCODING,
+      },
+      publicKeys: needed(settings, 'TNG_CLIENT_ID', 'TNG_PUBLIC_KEYS'),
+      bridgeUrl: settings.TNG_BRIDGE_URL,
+    },
+    enquiries,
+  };
+}
+
+function appOf(settings: Settings): AppConfig {
+  const app = readAppConfig(settings);
+  if ('wrong' in app) throw new InvalidSetting(app.wrong.name, app.wrong.why);
+  return app;
 }
 
 /** Parses which proxies' `X-Forwarded-For` is trusted: none, a number of proxies, or these addresses. */
@@ -473,6 +587,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisUrl: settings.REDIS_URL,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    shopMail: { to: settings.SHOP_MAIL_TO, isDigest: settings.SHOP_MAIL_DIGEST === 'hourly' },
     secret: settings.APP_SECRET ?? readOrMakeSecret(dataDir, 'secret'),
     operatorToken: readOrMakeSecret(dataDir, 'operator-token', 's_'),
     rateLimit: settings.RATE_LIMIT,
@@ -490,10 +605,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
     openOrderLimits: openOrderLimitsOf(settings),
     whatsapp: whatsappOf(settings),
+    whatsappOrderTemplates: settings.WHATSAPP_ORDER_TEMPLATES,
     sms: smsOf(settings),
     google: googleOf(settings),
     fcm: fcmOf(settings, production),
     ipay88: ipay88Of(settings, production),
+    tng: tngOf(settings, production),
+    app: appOf(settings),
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     corsOrigins: [publicUrl, ...SHELL_ORIGINS, ...settings.CORS_ORIGINS],
     trackers: trackersOf(settings),

@@ -1,9 +1,11 @@
 /** The context that every service function receives: caller, time, language, database, request and shop. */
 import type { EndpointInput, EndpointResponse } from '@shop/contract/api/endpoint';
 import type { Endpoints } from '@shop/contract/api/endpoints';
+import type { Branch } from '@shop/core/branch';
 import type { OpenOrderLimits } from '@shop/core/checkout/open-order-limits';
 import type { Lang } from '@shop/core/lang';
 import type { StaffRole } from '@shop/core/staff/roles';
+import type { AppConfig } from './app/app-settings.ts';
 import type { KnownTracker } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { ShopEvent } from './events.ts';
@@ -55,6 +57,8 @@ export function limitCacheUntil(tags: CacheTags, at: Date | null | undefined): v
 export type ClientInfo = {
   /** As the client reports itself: `web`, `ios`, `android` or `TNG`. */
   platform: string;
+  /** The app around the shop, as the client reports itself (`X-Branch`); grants nothing. */
+  branch: Branch | null;
   /** The User-Agent, for the list of sessions. */
   device: string;
   /** Hash of the device token (`x-device`), if the shop issued it. */
@@ -68,6 +72,7 @@ export type ClientInfo = {
 /** The `ClientInfo` of work outside a request, such as jobs. */
 export const NO_REQUEST: ClientInfo = {
   platform: 'web',
+  branch: null,
   device: '',
   deviceHash: null,
   address: '',
@@ -79,6 +84,9 @@ export const NO_REQUEST: ClientInfo = {
  * a failed try. Throws `request.rate_limited` when a limit is reached.
  */
 export type OrderLookUpLimit = <T>(address: string, order_number: string, lookUp: () => Promise<T>) => Promise<T>;
+
+/** Addresses, none for no mails. */
+export type ShopMail = { to: readonly string[]; isDigest: boolean };
 
 /** Dependencies that the application shares with every service function; created once, in `app.ts`. */
 export type ShopServices = {
@@ -101,6 +109,9 @@ export type ShopServices = {
   openOrderLimits: OpenOrderLimits;
   /** Enquiries that the pages and reports of one network cause per hour, each. */
   enquiriesPerNetwork: number;
+  /** Where the shop hears of new orders and cancellation requests, at once or in a digest every hour. */
+  shopMail: ShopMail;
+  app: AppConfig;
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
   /** Runs the handlers of an event; services call `publish`. */

@@ -18,6 +18,7 @@ import {
   enqueueContactMails,
   notifyOfBoughtVouchers,
   notifyOfCancellation,
+  notifyOfDelivery,
   notifyOfDevice,
   notifyOfExpiry,
   notifyOfGivenVouchers,
@@ -29,6 +30,7 @@ import {
   notifyOldContact,
   remindOfUnpaidOrder,
 } from './notifications/notify-of-events.ts';
+import { addCancellation, addPaidOrder, addPlacedOrder } from './notifications/shop-news.ts';
 import { claimGuestOrders, releaseStrangersOrders } from './orders/customer-orders.ts';
 import { openReferral } from './referral/referrals.ts';
 import { creditOutlet } from './referral/store-referrals.ts';
@@ -36,12 +38,13 @@ import { creditOutlet } from './referral/store-referrals.ts';
 type Handler<Type extends EventType> = (ctx: Ctx, event: EventOf<Type>) => Promise<unknown>;
 
 const HANDLERS: { [Type in EventType]: readonly Handler<Type>[] } = {
-  'order.placed': [confirmOrder],
+  'order.placed': [confirmOrder, addPlacedOrder],
   'order.unpaid': [remindOfUnpaidOrder],
-  'order.pays_cash': [confirmOrder],
-  'order.paid': [confirmPaidOrder],
+  'order.pays_cash': [confirmOrder, addPlacedOrder],
+  'order.paid': [confirmPaidOrder, addPaidOrder],
   'order.status_changed': [notifyOfStatus, countOrderSpend, rewardFirstOrder, rewardReferrer],
-  'cancellation.changed': [notifyOfCancellation],
+  'order.delivery_changed': [notifyOfDelivery],
+  'cancellation.changed': [notifyOfCancellation, addCancellation],
   'refund.changed': [notifyOfRefund],
   'vouchers.issued': [notifyOfBoughtVouchers],
   'points.expiring': [notifyOfExpiry],

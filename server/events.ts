@@ -32,6 +32,8 @@ type Events = {
     comment: string | null;
     isFailedDelivery: boolean;
   };
+  /** Staff changed slot or address of an order that is not packed yet. */
+  'order.delivery_changed': { order_id: string };
   /** The shopper requested or withdrew a cancellation, or staff rejected it. An approval changes the order's status. */
   'cancellation.changed': { cancellation_id: string; order_id: string; state: 'requested' | 'withdrawn' | 'rejected' };
   /** A payment that came too late or twice is to be refunded, or staff recorded that the gateway has paid a refund. */

@@ -1,4 +1,5 @@
 /** Job handlers of each queue, and the steps of the daily job. */
+import { removeExpiredLinks } from './app/deferred-links.ts';
 import { removeExpiredCarts } from './cart/cart.ts';
 import { removeOldRecent } from './catalog/products/recent-products.ts';
 import { removeOldSales, rollUpSales } from './catalog/sales/sales-rollup.ts';
@@ -20,12 +21,14 @@ import { expireVouchers } from './loyalty/vouchers/order-vouchers.ts';
 import { requireConsistentWallets } from './loyalty/wallets/check-wallets.ts';
 import { expireDueLots, notifyOfExpiry } from './loyalty/wallets/expiry.ts';
 import { removeOldAlerts } from './notifications/alerts/customer-alerts.ts';
-import { tellAlerts } from './notifications/alerts/tell-alerts.ts';
+import { notifyOfAlerts } from './notifications/alerts/notify-of-alerts.ts';
+import { notifyNextCustomers } from './notifications/campaigns/fan-out.ts';
 import { remindOfCheckIns } from './notifications/check-in-reminders.ts';
 import { endLost, removeOldNotifications } from './notifications/customer-notifications.ts';
 import { sendMails } from './notifications/send-mails.ts';
 import { sendMessages } from './notifications/send-messages.ts';
 import { sendPushes } from './notifications/send-pushes.ts';
+import { sendDigest } from './notifications/shop-news.ts';
 import { cancelUnpaidOrders } from './orders/payment/cancel-unpaid.ts';
 import { confirmPayments, handleEnquiryJob } from './orders/payment/enquire-payments.ts';
 import { remindUnpaidOrders } from './orders/payment/remind-unpaid.ts';
@@ -62,6 +65,7 @@ const DAILY_STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['end lost deliveries', endLost],
   ['remove notifications', removeOldNotifications],
   ['remove alerts', removeOldAlerts],
+  ['remove deferred links', removeExpiredLinks],
   ['check wallets', requireConsistentWallets],
 ]);
 
@@ -85,7 +89,7 @@ const MINUTELY_STEPS: readonly Step[] = [
   confirmPayments,
   cancelUnpaidOrders,
   clearExpiredHolds,
-  tellAlerts,
+  notifyOfAlerts,
 ];
 
 /** Runs steps one after another, all of them even if one fails; then throws the first failure. */
@@ -104,11 +108,19 @@ export function jobHandlers({ system, mailer, isDemo }: { system: () => Ctx; mai
     mail: (jobs) => sendMails(system(), mailer, jobs),
     message: (jobs) => sendMessages(system(), jobs),
     push: (jobs) => sendPushes(system(), jobs),
+    campaign: (jobs) => jobs.map((job) => notifyNextCustomers(system(), job)),
     minutely: (jobs) => jobs.map(() => runEach(system(), MINUTELY_STEPS)),
     payment: (jobs) => jobs.map((job) => handlePaymentJob(system(), job)),
     hourly: (jobs) =>
       jobs.map(() =>
-        runEach(system(), [rollUpSales, expireDueLots, releaseEarnings, resumeRefundCalls, remindOfCheckIns]),
+        runEach(system(), [
+          rollUpSales,
+          expireDueLots,
+          releaseEarnings,
+          resumeRefundCalls,
+          remindOfCheckIns,
+          sendDigest,
+        ]),
       ),
     daily: (jobs) => jobs.map((job) => doDaily(system(), job, isDemo)),
   };

@@ -116,13 +116,16 @@ async function findMissingPayments({ shop }: App, { db }: OpenDatabase): Promise
   });
 }
 
-function greet(config: Config, database: OpenDatabase, hasPages: boolean): void {
+function greet(config: Config, database: OpenDatabase, { shop }: App, hasPages: boolean): void {
   say(`\nThe shop is open at ${config.publicUrl}`);
   if (!hasPages) say('  The site is not built, so the API alone is answered; npm start builds it');
   say(`  API and its documentation   ${config.publicUrl}/api/docs`);
   say(`  Data                        ${config.dataDir}`);
   if (config.hasStandIns && (config.smtpUrl === undefined || config.whatsapp === null || config.fcm === null)) {
     say(`  Mails and codes             ${config.publicUrl}/dev/inbox`);
+  }
+  for (const { name, miniProgram } of shop.partners.gateways) {
+    if (miniProgram?.hostOrigin != null) say(`  ${name.padEnd(28)}${miniProgram.hostOrigin}`);
   }
   if (!config.production && !config.hasStandIns) {
     say(`  HOST=${config.host} lets other machines in: stand-in partners and /dev/inbox are off; set up real partners`);
@@ -182,8 +185,15 @@ async function start(): Promise<void> {
     await app.startJobs();
     await app.shop.db.transaction((tx) => app.shop.jobs.send(tx, 'daily', {}));
   }
-  greet(config, database, site !== null || development !== undefined);
+  greet(config, database, app, site !== null || development !== undefined);
   for (const line of remarks) say(line);
+  const { shopFolder } = config;
+  if (development !== undefined && shopFolder !== undefined) {
+    const { watchFolder } = await import('./shop-folder/watch-folder.ts');
+    const report = (error: unknown) => say(isExpected(error) ? error.message : String(error));
+    watchFolder(shopFolder, () => applyOwnFolder(config, database, shopFolder), report);
+    say(`  Saving a file of ${shopFolder} applies it`);
+  }
 }
 
 /** Ends a failed start: prints one line for a known reason, else the stack. */

@@ -10,6 +10,7 @@ import { join, posix } from 'node:path';
 const MODULES = [
   'content',
   'stores',
+  'app',
   'catalog',
   'identity',
   'addresses',
@@ -31,7 +32,7 @@ const MODULES = [
 /** A source file: its path from the root of the repository, with slashes, and its text. */
 export type SourceFile = { path: string; text: string };
 
-const FOLDERS = ['core', 'contract', 'server', 'demo', 'web', 'e2e', 'bench', 'tools'];
+const FOLDERS = ['core', 'contract', 'server', 'demo', 'web', 'e2e', 'bench', 'tools', 'mobile'];
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'migrations', 'android', 'ios']);
 
 /** Reads every TypeScript file of the repository. */
@@ -174,7 +175,7 @@ const RULES: Rule[] = [
   {
     name: 'only native/ imports Capacitor',
     appliesTo: (path) => path.startsWith('web/') && !path.startsWith('web/native/'),
-    import: (_, target) => target.startsWith('npm:@capacitor/'),
+    import: (_, target) => /^npm:@(capacitor|aparajita)\//.test(target),
     why: 'one place to look for a fault',
   },
   {

@@ -63,6 +63,14 @@ export function pinnedNode() {
   return join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
+function build(args, more = {}) {
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  run(pinnedNode(), [vite, 'build', ...args, '--logLevel', 'error'], {
+    cwd: join(ROOT, 'web'),
+    env: { ...process.env, NODE_ENV: 'production', ...more },
+  });
+}
+
 /** Builds the site if its sources changed. */
 export function buildSite() {
   const sources = filesBelow(['web', 'core', 'contract']);
@@ -70,12 +78,13 @@ export function buildSite() {
   const isBuilt = existsSync(join(ROOT, 'web', 'dist', 'server', 'entry-server.js'));
   if (isBuilt && isStamped('site', hash)) return;
   process.stdout.write('Building the site …\n');
-  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  run(pinnedNode(), [vite, 'build', '--app', '--logLevel', 'error'], {
-    cwd: join(ROOT, 'web'),
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  build(['--app']);
   stamp('site', hash);
+}
+
+/** Builds the site's files for the app into a folder. `origin`: where the shop is, such as `https://shop.example`. */
+export function buildAppSite(origin, folder = join(ROOT, 'web', 'dist', 'app')) {
+  build(['--mode', 'app'], { VITE_API_HOST: origin, APP_SITE_DIR: folder });
 }
 
 /** A young generation that returns memory between requests (saves 100 MB), and an old one that grows less (35 MB). */

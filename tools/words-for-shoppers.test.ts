@@ -71,7 +71,7 @@ async function demoTexts() {
   const folder = join(root, 'demo/data');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const texts = { en: {}, zh: {} };
-  for (const file of files.filter((name) => name.endsWith('.ts') && !name.includes('.test.'))) {
+  for (const file of files.filter((name) => /^(?!.*\.(test|build)\.).*\.ts$/.test(name))) {
     for (const [name, value] of Object.entries(await import(join(folder, file)))) {
       if (typeof value !== 'function') collectPairs(value, `${file} ${name}`, texts);
     }

@@ -1,5 +1,5 @@
 /** Providers around the router on both sides: query cache and messages. */
-import type { Lang } from '@shop/core/lang';
+import type { PageLocale } from '@shop/core/lang';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ShopWords } from './i18n/MessagesProvider.tsx';
@@ -7,20 +7,20 @@ import type { Messages } from './i18n/messages.ts';
 
 export function App({
   queries,
-  lang,
+  locale,
   messages,
   origin,
   children,
 }: {
   queries: QueryClient;
-  lang: Lang;
+  locale: PageLocale;
   messages: Messages;
   origin: string;
   children: ReactNode;
 }) {
   return (
     <QueryClientProvider client={queries}>
-      <ShopWords lang={lang} messages={messages} origin={origin}>
+      <ShopWords locale={locale} messages={messages} origin={origin}>
         {children}
       </ShopWords>
     </QueryClientProvider>

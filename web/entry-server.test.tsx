@@ -47,6 +47,23 @@ describe('a page without scripts', () => {
     expect((await show('/?lang=fr')).html).toContain('<html lang="en" dir="ltr">');
   });
 
+  test.each(['ar', 'he'])(
+    'docs/readings.md#1: ?lang=%s is right-to-left with English texts, on every link',
+    async (lang) => {
+      const { status, html } = await show(`/?lang=${lang}`);
+      expect(status).toBe(200);
+      expect(html).toContain(`<html lang="${lang}" dir="rtl">`);
+      expect(html).toMatch(/<body class="[^"]*" lang="en">/);
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+      expect(html).not.toContain('rel="canonical"');
+      expect(html).not.toContain(`hreflang="${lang}"`);
+      const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href);
+      const others = links.filter((href) => !href.includes(`lang=${lang}`));
+      // The language switches lead to the two languages that the shop offers.
+      expect(new Set(others)).toEqual(new Set(['/', '/?lang=zh']));
+    },
+  );
+
   test('contains nothing that the content security policy forbids', async () => {
     const { html } = await show('/');
     expect(html).not.toMatch(/\sstyle="/);
@@ -176,4 +193,47 @@ test('renders a page with a failed part, with a status that prevents caching', a
   });
   expect(status).toBe(503);
   expect(html).toContain('Best sellers');
+});
+
+describe('docs/readings.md#72: Safari’s banner of the app', () => {
+  const app_links = { ios: 'https://apps.apple.com/my/app/sekampit/id1234567890', android: '' };
+  const bannerOf = (html: string) => /<meta name="apple-itunes-app" content="([^"]*)">/.exec(html)?.[1];
+  const published = { 'content.settings': { ...settings, app_links } };
+
+  test.each([
+    ['/', 'https://shop.example/'],
+    ['/?lang=zh&utm_source=mail', 'https://shop.example/?lang=zh'],
+    ['/app', 'https://shop.example/app'],
+  ])('%s opens %s in the app', async (url, page) => {
+    const { html } = await show(url, published);
+    expect(bannerOf(html)).toBe(`app-id=1234567890, app-argument=${page}`);
+  });
+
+  test.each([
+    ['a mini-program', '/?branch=tng', published],
+    ['a page that search engines leave out', '/signin', published],
+    ['a shop without a listing', '/', {}],
+    [
+      'a listing without Apple’s number',
+      '/',
+      { 'content.settings': { ...settings, app_links: { ios: 'https://x.example', android: '' } } },
+    ],
+  ])('none in %s', async (_, url, answers) => {
+    const { html } = await show(url, answers);
+    expect(bannerOf(html)).toBeUndefined();
+  });
+
+  test('the footer links to the app’s page with a listing alone', async () => {
+    expect((await show('/', published)).html).toContain('href="/app"');
+    expect((await show('/')).html).not.toContain('href="/app"');
+  });
+
+  test('/app shows the listings that there are', async () => {
+    const { status, html } = await show('/app', published);
+    expect(status).toBe(200);
+    expect(html).toContain('Download on the App Store');
+    expect(html).not.toContain('Get it on Google Play');
+    expect(html).toContain('<link rel="canonical" href="https://shop.example/app"/>');
+    expect((await show('/app')).html).toContain('The app is not in the stores yet.');
+  });
 });

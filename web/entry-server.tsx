@@ -6,7 +6,8 @@
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 import { ApiError, readErrorCode } from '@shop/contract/api/api-error';
 import type { Call } from '@shop/contract/api/client';
-import { type Lang, parseLang } from '@shop/core/lang';
+import { type Lang, type PageLocale, parseLang, parsePageLocale } from '@shop/core/lang';
+import { branchOfPage } from '@shop/core/links/page-query';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {
@@ -23,11 +24,11 @@ import { settingsQuery } from './content/content-queries.ts';
 import { HYDRATION_STATE_ID, type HydrationState, toScriptJson } from './hydration/hydration-state.ts';
 import { lazyPartsLoaded } from './hydration/lazy.tsx';
 import { createT } from './i18n/MessagesProvider.tsx';
-import { loadMessages, type Messages } from './i18n/messages.ts';
+import { loadMessages, type Messages, messagesFolder } from './i18n/messages.ts';
 import { shopContext } from './page-loader.ts';
 import { type PageHandle, routes } from './routes.tsx';
 import { type HeadContent, HeadContext } from './seo/head-context.ts';
-import { headTags } from './seo/head-tags.ts';
+import { headTags, smartAppBanner } from './seo/head-tags.ts';
 import { structuredData } from './seo/structured-data.ts';
 import { firstScreenSymbols } from './ui/icons/first-screen-symbols.ts';
 
@@ -64,7 +65,8 @@ const handler = createStaticHandler(routes);
 /** Renders the page of an address. Throws only on a bug. */
 export async function render({ url, call, origin, assets }: RenderInput): Promise<Rendered> {
   const address = new URL(url, origin);
-  const lang = parseLang(address.searchParams.get('lang'));
+  const locale = parsePageLocale(address.searchParams.get('lang'));
+  const lang = parseLang(locale);
   const queries = createQueryClient(withApiErrors(call));
   const requestContext = new RouterContextProvider();
   requestContext.set(shopContext, { queries, lang, onServer: true });
@@ -74,19 +76,18 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
     return { status: context.status, html: '', location: context.headers.get('location') ?? '/' };
   }
   const failed = dropFailed(queries);
-  const [messages] = await Promise.all([loadMessages(lang), lazyPartsLoaded()]);
+  const [messages] = await Promise.all([loadMessages(locale), lazyPartsLoaded()]);
   const rendered: { head: HeadContent | null } = { head: null };
   const router = createStaticRouter(handler.dataRoutes, context);
   const body = renderToString(
     <HeadContext value={rendered}>
-      <App queries={queries} lang={lang} messages={messages} origin={origin}>
+      <App queries={queries} locale={locale} messages={messages} origin={origin}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </App>
     </HeadContext>,
   );
-  const found =
-    rendered.head === null ? '' : seoTags(address.pathname, rendered.head, { queries, lang, origin, messages });
-  const html = assemble(body, head(context, lang, assets) + found, tail(context, queries, origin));
+  const found = rendered.head === null ? '' : seoTags(address, rendered.head, { queries, lang, origin, messages });
+  const html = assemble(body, head(context, locale, assets) + found, tail(context, queries, origin));
   queries.clear();
   return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }
@@ -113,13 +114,14 @@ function dropFailed(queries: QueryClient): boolean {
   return failed.length > 0;
 }
 
-function head(context: StaticHandlerContext, lang: Lang, assets: PageAssets): string {
+function head(context: StaticHandlerContext, locale: PageLocale, assets: PageAssets): string {
+  const messages = `i18n/${messagesFolder(locale)}/bundles`;
   const modules = context.matches.flatMap(({ route }) => {
     const handle: PageHandle | undefined = route.handle;
     if (handle === undefined) return [];
-    return handle.messages === 'rest' ? [handle.module, `i18n/${lang}/bundles/rest.ts`] : [handle.module];
+    return handle.messages === 'rest' ? [handle.module, `${messages}/rest.ts`] : [handle.module];
   });
-  const preloads = assets.preloads([`i18n/${lang}/bundles/everywhere.ts`, ...modules]).join(' ');
+  const preloads = assets.preloads([`${messages}/everywhere.ts`, ...modules]).join(' ');
   return [
     `<link rel="preload" href="${textFont}" as="font" type="font/woff2" crossorigin>`,
     ...assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
@@ -130,10 +132,15 @@ function head(context: StaticHandlerContext, lang: Lang, assets: PageAssets): st
 type Shown = { queries: QueryClient; lang: Lang; origin: string; messages: Messages };
 
 /** Returns a page's tags for search engines and link previews. */
-function seoTags(pathname: string, head: HeadContent, { queries, lang, origin, messages }: Shown): string {
+function seoTags(
+  { pathname, searchParams }: URL,
+  head: HeadContent,
+  { queries, lang, origin, messages }: Shown,
+): string {
   const settings = queries.getQueryData(settingsQuery(lang).queryKey);
   const t = createT(lang, messages);
-  return headTags(head, settings, lang, origin) + structuredData(pathname, { head, queries, lang, origin, t });
+  const banner = branchOfPage(searchParams) === null ? smartAppBanner(head, settings, lang, origin) : '';
+  return headTags(head, settings, lang, origin) + banner + structuredData(pathname, { head, queries, lang, origin, t });
 }
 
 function tail(context: StaticHandlerContext, queries: QueryClient, origin: string): string {

@@ -2,17 +2,18 @@
  * The only file that names the router's links. Every link inside the shop is made here, so that all of them have
  * `?lang=`: the language comes from the address alone (docs/readings.md#1).
  */
-import type { Lang } from '@shop/core/lang';
+import type { Lang, PageLocale } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import { type ComponentProps, type MouseEvent, useCallback } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
-import { useLang } from './i18n/MessagesProvider.tsx';
+import { usePageLocale } from './i18n/MessagesProvider.tsx';
 import { useInOverlay } from './ui/overlay/overlay-context.ts';
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
 
-/** An address of the shop in a language; addresses of other sites, which a banner may have, stay unchanged. */
-const localizedHref = (href: string, lang: Lang): string => (ABSOLUTE.test(href) ? href : withLang(href, lang));
+/** An address of the shop in a locale; addresses of other sites, which a banner may have, stay unchanged. */
+const localizedHref = (href: string, locale: PageLocale): string =>
+  ABSOLUTE.test(href) ? href : withLang(href, locale);
 
 export type LangLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
@@ -34,9 +35,9 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
  * return to an overlay that is closed.
  */
 export function LangLink({ to, replace, preventScrollReset, reloadDocument = false, onClick, ...rest }: LangLinkProps) {
-  const lang = useLang();
+  const locale = usePageLocale();
   const inOverlay = useInOverlay();
-  const href = localizedHref(to, lang);
+  const href = localizedHref(to, locale);
   const navigate = useNavigate();
   const leavesDocument = reloadDocument || rest.target !== undefined || ABSOLUTE.test(href);
   return (
@@ -58,8 +59,8 @@ export function LangLink({ to, replace, preventScrollReset, reloadDocument = fal
  * the server.
  */
 export function useHref(): (to: string) => string {
-  const lang = useLang();
-  return (to) => localizedHref(to, lang);
+  const locale = usePageLocale();
+  return (to) => localizedHref(to, locale);
 }
 
 /** Returns whether the path's page, or a page below it, is open. Home matches only its exact path. */
@@ -71,11 +72,11 @@ export function useIsHere(path: string): boolean {
 /** Returns a function that navigates inside the shop, in the page's language: `go('/products?keyword=kaya')`. */
 export function useGo(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate();
-  const lang = useLang();
+  const locale = usePageLocale();
   const inOverlay = useInOverlay();
   return useCallback(
-    (to, options) => void navigate(localizedHref(to, lang), { replace: inOverlay, ...options }),
-    [navigate, lang, inOverlay],
+    (to, options) => void navigate(localizedHref(to, locale), { replace: inOverlay, ...options }),
+    [navigate, locale, inOverlay],
   );
 }
 

@@ -16,12 +16,11 @@ const PERSONAL = [
   'status',
   'kind',
   'filter',
-  'state',
   'code',
   'error',
 ];
 /** Read only by the browser, from its own address. */
-const BROWSER = ['ref', 'ref_id', 'ref_token'];
+const BROWSER = ['ref', 'ref_id', 'ref_token', 'deeplink'];
 
 const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !path.includes('.test.') && !/^(dist|testing|node_modules)\b/.test(path),
@@ -33,7 +32,7 @@ test('every parameter that a page reads is part of its cache key, or personal', 
       ...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/(?:arams|query|search|\))\.get\('(\w+)'\)/g),
     ].map(([, name = '']) => name),
   );
-  const values = ['x', '2', 'grocery', 'zh'];
+  const values = ['x', '2', 'grocery', 'zh', 'ended'];
   // A product's link leads away with its whole query.
   const pages = Object.values(ROUTES).filter((route) => route !== ROUTES.productLink);
   const isDeclared = (name: string) =>

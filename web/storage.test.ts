@@ -114,3 +114,25 @@ test('notifies of changes by another tab (docs/readings.md#2)', () => {
   listeners.get('storage')?.({ key: 'auth_token' });
   expect(changed).toHaveBeenCalledTimes(4);
 });
+
+test('inside the app, the keys of its secure storage are in it alone', async () => {
+  vi.resetModules();
+  const { authToken: token, guestToken: guest, openVault } = await import('./storage.ts');
+  const secrets = new Map<string, string | null>([['auth_token', 'c_1']]);
+  openVault({
+    has: (key) => secrets.has(key),
+    getItem: (key) => secrets.get(key) ?? null,
+    setItem: (key, value) => void secrets.set(key, value),
+    removeItem: (key) => void secrets.set(key, null),
+  });
+  const changed = vi.fn();
+  token.subscribe(changed);
+  expect(token.read()).toBe('c_1');
+  token.write('c_2');
+  guest.write('g_1');
+  expect([...secrets]).toEqual([['auth_token', 'c_2']]);
+  expect([local.getItem('auth_token'), local.getItem('guest_token')]).toEqual([null, 'g_1']);
+  token.remove();
+  expect([token.read(), secrets.get('auth_token')]).toEqual([null, null]);
+  expect(changed).toHaveBeenCalledTimes(2);
+});

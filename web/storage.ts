@@ -20,7 +20,14 @@ export type StoredKey =
   | 'tracking_consent'
   | 'reported_purchases'
   | 'theme'
-  | 'member_card';
+  | 'member_card'
+  | 'popups'
+  | 'payment_outside'
+  | 'deferred_deep_link'
+  | 'app_update_dismissed'
+  | 'app_lang'
+  | 'push_offered'
+  | 'push_token_saved';
 
 /** A stored value. `read` returns null if it is missing or invalid. */
 export type Stored<Value> = {
@@ -30,6 +37,16 @@ export type Stored<Value> = {
   /** Subscribes to changes by this tab or another one. Returns the unsubscribe function. */
   subscribe(changed: () => void): () => void;
 };
+
+/** The app's secure storage (`native/secure-tokens.ts`), which holds some keys in place of local storage. */
+export type Vault = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { has(key: string): boolean };
+
+/** Null in a browser. */
+let vault: Vault | null = null;
+
+export function openVault(opened: Vault): void {
+  vault = opened;
+}
 
 type Area = 'local' | 'session';
 
@@ -65,7 +82,10 @@ function report(error: unknown): void {
 }
 
 /** Throws if storage is forbidden. */
-const areaOf = (area: Area): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
+function areaOf(area: Area, key: string): Omit<Vault, 'has'> {
+  if (vault?.has(key)) return vault;
+  return area === 'local' ? window.localStorage : window.sessionStorage;
+}
 
 /** False on the server, where nothing is stored: memory would be shared by all shoppers. */
 const isBrowser = (): boolean => typeof window !== 'undefined';
@@ -75,7 +95,7 @@ function readText(key: string, area: Area): string | null {
   const fallback = memory[area].get(key);
   if (fallback !== undefined) return fallback;
   try {
-    return areaOf(area).getItem(key);
+    return areaOf(area, key).getItem(key);
   } catch (error) {
     report(error);
     return null;
@@ -85,7 +105,7 @@ function readText(key: string, area: Area): string | null {
 function writeText(key: string, area: Area, value: string): void {
   if (!isBrowser()) return;
   try {
-    areaOf(area).setItem(key, value);
+    areaOf(area, key).setItem(key, value);
     memory[area].delete(key);
   } catch (error) {
     report(error);
@@ -97,7 +117,7 @@ function removeText(key: string, area: Area): void {
   if (!isBrowser()) return;
   memory[area].delete(key);
   try {
-    areaOf(area).removeItem(key);
+    areaOf(area, key).removeItem(key);
   } catch (error) {
     report(error);
   }

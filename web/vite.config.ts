@@ -1,21 +1,34 @@
-/** Two builds from one configuration: the browser's into `dist/client`, the server's renderer into `dist/server`. */
+/**
+ * Three builds from one configuration: the browser's into `dist/client`, the server's renderer into `dist/server`, and
+ * with `--mode app` the app's into `APP_SITE_DIR`, for the shop at `VITE_API_HOST`.
+ */
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appPage } from './build/app-page.ts';
 import { precompress } from './build/precompress.ts';
 import { shakeableRouter } from './build/shakeable-router.ts';
 import { withoutPreloads } from './build/without-preloads.ts';
 
 const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|zustand|@tanstack\/(query-core|react-query))\//;
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, mode }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), shakeableRouter(), withoutPreloads(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    shakeableRouter(),
+    withoutPreloads(),
+    // The phone reads its files from its own disk.
+    mode === 'app' ? appPage(process.env.VITE_API_HOST ?? '') : precompress(),
+  ],
   builder: {},
   environments: {
     client: {
       build: {
-        outDir: 'dist/client',
+        outDir: mode === 'app' ? process.env.APP_SITE_DIR : 'dist/client',
+        // A folder outside this one too.
+        emptyOutDir: true,
         manifest: true,
         // Everything is a file with a hashed name: a data: address would need a hole in the content security policy.
         assetsInlineLimit: 0,
@@ -24,14 +37,14 @@ export default defineConfig(({ command }) => ({
         // The server preloads the files of a page; navigation needs only small further ones.
         modulePreload: false,
         rolldownOptions: {
-          input: 'entry-client.tsx',
+          input: mode === 'app' ? 'entry-app.tsx' : 'entry-client.tsx',
           // Every page needs two files: libraries, which stay cached across releases, and the shop's frame. Smaller
           // files would compress worse.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: VENDOR, priority: 2 },
-                { name: 'shop', test: /entry-client\.tsx$/, priority: 1 },
+                { name: 'shop', test: /entry-(client|app)\.tsx$/, priority: 1 },
               ],
             },
           },

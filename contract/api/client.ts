@@ -78,6 +78,12 @@ export function apiUrl(endpointPath: string, request: AnyRequest): { method: str
   return { method, url: `/api${path}${text === '' ? '' : `?${text}`}` };
 }
 
+/** Addresses of the shop's files in the JSON of a response, which start at the shop's root. */
+const FILES = /"(?=\/(?:media|api)\/)/g;
+
+/** Completes the addresses of the shop's files, for an application on another origin. */
+const withHost = (text: string, host: string): string => (host === '' ? text : text.replace(FILES, `"${host}`));
+
 type Deadline = { signal: AbortSignal; isOver: () => boolean; clear: () => void };
 
 /** Aborts the request when the caller aborts or the timeout passes; `isOver` distinguishes the two. */
@@ -144,7 +150,7 @@ export function createClient<Names extends EndpointName>(options: ClientOptions<
     }
     try {
       // The server encodes its response by the schema of this type.
-      return parseResponse(text) as ResponseOf<Name>;
+      return parseResponse(withHost(text, host)) as ResponseOf<Name>;
     } catch {
       throw new ApiError(response.status, 'unreadable', '');
     }

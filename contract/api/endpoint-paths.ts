@@ -8,6 +8,7 @@ export const shopperPaths = {
   'session.id': 'GET /session/id',
 
   'identity.signIn': 'POST /token',
+  'identity.signInByTng': 'POST /auth/tng',
   'identity.register': 'POST /register',
   'identity.logout': 'POST /logout',
   'identity.forgetPassword': 'POST /forget-password',
@@ -24,6 +25,7 @@ export const shopperPaths = {
   'identity.export': 'GET /me/export',
   'identity.remove': 'POST /me/delete',
   'identity.update': 'PUT /users/:id',
+  'identity.closeTextNotice': 'POST /me/changed-texts',
   'identity.logins': 'GET /logins',
   'identity.endSession': 'DELETE /logins/sessions/:id',
   'identity.unlink': 'DELETE /logins/:provider',
@@ -48,12 +50,23 @@ export const shopperPaths = {
   'loyalty.checkIn': 'POST /checkin',
   'loyalty.memberCard': 'GET /qrcode',
 
+  'app.version': 'GET /app/version',
+  'app.settings': 'GET /app/settings',
+  'app.deferLink': 'POST /deferred-deeplink',
+  'app.deferredLink': 'GET /deferred-deeplink',
+
   'content.settings': 'GET /settings',
   'content.banners': 'GET /banners',
   'content.banner': 'GET /banners/:id',
+  'content.bannerPreview': 'GET /banners-preview',
   'content.staticBlocks': 'GET /static_blocks',
   'content.staticBlock': 'GET /static_blocks/:id',
   'content.contactUs': 'POST /contact-us',
+
+  'stores.list': 'GET /shops',
+  'stores.one': 'GET /shops/:id',
+  'stores.byId': 'GET /shop',
+  'stores.map': 'GET /store-list',
 
   'addresses.states': 'GET /states',
   'addresses.list': 'GET /address',
@@ -116,6 +129,7 @@ export const shopperPaths = {
   'notifications.remove': 'DELETE /notifications/:id',
   'notifications.settings': 'GET /notification-settings',
   'notifications.saveSettings': 'PUT /notification-settings',
+  'notifications.unsubscribe': 'POST /unsubscribe',
 
   'cart.get': 'GET /cart',
   'cart.update': 'PUT /cart',

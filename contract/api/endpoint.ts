@@ -40,10 +40,13 @@ export type EndpointParts = {
   /** Refusals besides the general ones. */
   refusals?: readonly RefusalCode[];
   /**
-   * Makes the response cacheable: it depends on path, query, language and price group alone. `products`: a change of a
-   * product that it shows invalidates it. `list`: so does any change of price, texts or availability in the shop.
+   * Makes the response cacheable: it depends on path, query, language and price group alone, and on the branch where
+   * `byBranch` says so. `products`: a change of a product that it shows invalidates it. `list`: so does any change of
+   * price, texts or availability in the shop.
    */
   cacheable?: 'products' | 'list';
+  /** The response also depends on the header `X-Branch`. */
+  byBranch?: boolean;
   /** Accepts `Idempotency-Key`. */
   idempotent?: boolean;
   /** Serves the response as a download named `<file>-<day>.json`. */

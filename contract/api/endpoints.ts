@@ -1,6 +1,7 @@
 /** All endpoints by name. A test compares them with `paths`. */
 import { addressesEndpoints } from '../addresses.ts';
 import { alertsEndpoints } from '../alerts.ts';
+import { appEndpoints } from '../app.ts';
 import { cartEndpoints } from '../cart.ts';
 import { catalogEndpoints } from '../catalog.ts';
 import { checkoutEndpoints } from '../checkout.ts';
@@ -15,8 +16,11 @@ import { pushTokenEndpoints } from '../push-tokens.ts';
 import { referralEndpoints, staffReferralEndpoints } from '../referral.ts';
 import { settingsEndpoints } from '../settings.ts';
 import { staffEndpoints } from '../staff/staff.ts';
+import { staffCampaignsEndpoints } from '../staff/staff-campaigns.ts';
+import { staffCatalogEndpoints } from '../staff/staff-catalog.ts';
 import { staffPaymentsEndpoints } from '../staff/staff-payments.ts';
 import { staffWalletsEndpoints } from '../staff/staff-wallets.ts';
+import { storesEndpoints } from '../stores.ts';
 import { staffTillEndpoints, tillEndpoints } from '../till.ts';
 import { voucherEndpoints } from '../vouchers.ts';
 import { wishlistEndpoints } from '../wishlist.ts';
@@ -25,7 +29,9 @@ export const endpoints = {
   ...identityEndpoints,
   ...pushTokenEndpoints,
   ...settingsEndpoints,
+  ...appEndpoints,
   ...contentEndpoints,
+  ...storesEndpoints,
   ...addressesEndpoints,
   ...catalogEndpoints,
   ...deliveryEndpoints,
@@ -46,7 +52,9 @@ export const endpoints = {
   ...staffReferralEndpoints,
   ...staffTillEndpoints,
   ...tillEndpoints,
+  ...staffCampaignsEndpoints,
   ...staffPaymentsEndpoints,
+  ...staffCatalogEndpoints,
   ...staffWalletsEndpoints,
 };
 

@@ -1,4 +1,6 @@
 /** Generates the OpenAPI 3.1 document from the endpoints. */
+
+import { BRANCHES } from '@shop/core/branch';
 import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import * as addresses from '../addresses.ts';
@@ -112,6 +114,7 @@ function parametersOf(schema: GenericSchema | undefined, place: 'path' | 'query'
 const HEADERS = [
   { name: 'x-session', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
   { name: 'X-Platform', in: 'header', required: false, schema: { enum: ['web', 'ios', 'android', 'TNG'] } },
+  { name: 'X-Branch', in: 'header', required: false, schema: { enum: BRANCHES } },
 ];
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -211,6 +214,35 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
 /** The server's HTTP status of a refusal. */
 type StatusOf = (code: NonNullable<EndpointParts['refusals']>[number]) => number;
 
+/** A call of a partner's server, which signs its body; its response is the partner's own, not the API's. */
+export type PartnerCall = {
+  path: string;
+  name: string;
+  summary: string;
+  headers: readonly string[];
+  body: GenericSchema;
+  response: GenericSchema;
+};
+
+/** The tag of calls of partners' servers. */
+export const PARTNER_TAG = 'partners';
+
+function partnerOperation({ name, summary, headers, body, response }: PartnerCall): object {
+  const content = jsonOf(convert(response, 'output', {}));
+  return {
+    operationId: name,
+    tags: [PARTNER_TAG],
+    summary,
+    security: [{}],
+    parameters: headers.map((header) => ({ name: header, in: 'header', required: true, schema: { type: 'string' } })),
+    requestBody: { required: true, content: jsonOf(convert(body, 'input', {})) },
+    responses: {
+      200: { description: 'Received', content },
+      400: { description: 'Not signed, too old, or about no payment of ours', content },
+    },
+  };
+}
+
 const healthy: JsonSchema = { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] };
 const probe = (operationId: string, summary: string): object => ({
   operationId,
@@ -223,13 +255,25 @@ const probe = (operationId: string, summary: string): object => ({
   },
 });
 
-/** Generates the document. `server` is the API's base URL, such as `https://shop.example/api`. */
-export function openApiDocument({ server, statusOf }: { server: string; statusOf: StatusOf }): object {
+/**
+ * Generates the document. `server` is the API's base URL, such as `https://shop.example/api`; `partnerCalls` are those
+ * of the partners that are set up.
+ */
+export function openApiDocument({
+  server,
+  statusOf,
+  partnerCalls = [],
+}: {
+  server: string;
+  statusOf: StatusOf;
+  partnerCalls?: readonly PartnerCall[];
+}): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of Object.values(endpoints) as AnyEndpoint[]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, statusOf) };
   }
+  for (const call of partnerCalls) paths[call.path] = { post: partnerOperation(call) };
   paths['/health/live'] = { get: probe('health.live', 'The process answers') };
   paths['/health/ready'] = { get: probe('health.ready', 'The database answers') };
   const named = (all: Schemas, typeMode: 'input' | 'output') =>

@@ -10,6 +10,7 @@ export const staffPaths = {
   'staff.order': 'GET /staff/orders/:id',
   'staff.advanceOrder': 'POST /staff/orders/:id/advance',
   'staff.cancelOrder': 'POST /staff/orders/:id/cancel',
+  'staff.changeDelivery': 'POST /staff/orders/:id/change-delivery',
   'staff.failDelivery': 'POST /staff/orders/:id/fail-delivery',
   'staff.cashDifferences': 'GET /staff/cash-differences',
   'staff.refundOrder': 'POST /staff/orders/:id/refund',
@@ -25,6 +26,14 @@ export const staffPaths = {
   'staff.failRefund': 'POST /staff/payments/refunds/:id/fail',
   'staff.requestRefundAgain': 'POST /staff/payments/refunds/:id/request-again',
   'staff.reconcile': 'POST /staff/payments/reconcile',
+
+  'staff.setStock': 'POST /staff/stock',
+  'staff.setOnSale': 'POST /staff/on-sale',
+
+  'staff.campaigns': 'GET /staff/campaigns',
+  'staff.campaign': 'GET /staff/campaigns/:id',
+  'staff.addCampaign': 'POST /staff/campaigns',
+  'staff.cancelCampaign': 'POST /staff/campaigns/:id/cancel',
 
   'staff.tillKeys': 'GET /staff/till-keys',
   'staff.addTillKey': 'POST /staff/till-keys',

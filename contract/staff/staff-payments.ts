@@ -2,10 +2,9 @@
 import { ATTEMPT_STATES } from '@shop/core/payments/attempt-state';
 import { REFUND_REASONS, REFUND_STATES } from '@shop/core/payments/refund-state';
 import { DIFFERENCES, REFUND_DIFFERENCES } from '@shop/core/payments/settlement';
-import { isDay } from '@shop/core/time';
 import * as v from 'valibot';
 import { endpoint } from '../api/endpoint.ts';
-import { id, multilineText, queryFlag, textLine, time, uuid } from '../common-schemas.ts';
+import { day, id, multilineText, queryFlag, textLine, time, uuid } from '../common-schemas.ts';
 import { listOf, listQuery } from '../list-query.ts';
 import { money, moneyIn } from '../money.ts';
 
@@ -93,7 +92,6 @@ export const refundDifference = v.object({
 });
 export type RefundDifference = v.InferInput<typeof refundDifference>;
 
-const day = () => v.pipe(v.string(), v.check(isDay, 'Enter a day as YYYY-MM-DD'));
 const settlementFilter = {
   /** Captured, or of refunds settled online, and in no settlement file yet. */
   unsettled: v.optional(queryFlag()),

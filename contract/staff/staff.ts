@@ -3,11 +3,12 @@ import { CHANNELS } from '@shop/core/notifications/kinds';
 import { CASH_OUTCOMES, FAILED_DELIVERY_OUTCOMES } from '@shop/core/orders/status';
 import { STAFF_ROLES } from '@shop/core/staff/roles';
 import * as v from 'valibot';
+import { ADDRESS_REFUSALS, addressIn } from '../addresses.ts';
 import { endpoint } from '../api/endpoint.ts';
-import { multilineText, textLine, time, uuid } from '../common-schemas.ts';
+import { day, multilineText, textLine, time, uuid } from '../common-schemas.ts';
 import { listOf, listQuery } from '../list-query.ts';
 import { money, moneyIn } from '../money.ts';
-import { cancellation, order, orderStatus } from '../orders.ts';
+import { cancellation, order, orderItem, orderStatus } from '../orders.ts';
 
 const roles = v.array(v.picklist(STAFF_ROLES));
 
@@ -43,10 +44,21 @@ export const staffNotification = v.object({
 export type StaffNotification = v.InferInput<typeof staffNotification>;
 
 /**
- * An order as staff see it: with contacts, who changed its status, its cancellation requests, recorded cash and notifications.
+ * An order as staff see it: with contacts, codes of its items, who changed its status, its cancellation requests,
+ * recorded cash and notifications.
  */
 export const staffOrder = v.object({
   ...order.entries,
+  items: v.array(
+    v.object({
+      ...orderItem.entries,
+      /** Those of today, not of when it was ordered. */
+      sku: v.nullable(v.string()),
+      barcode: v.nullable(v.string()),
+      /** Names of its category and of those above it, the root first. */
+      category_path: v.array(v.string()),
+    }),
+  ),
   customer_id: v.nullable(v.string()),
   contact: v.object({ email: v.string(), phone: v.string() }),
   history: v.array(v.object({ ...order.entries.history.item.entries, changed_by: v.string() })),
@@ -130,8 +142,13 @@ export const staffEndpoints = {
   'staff.orders': endpoint('staff.orders', {
     access: 'staff',
     roles: ['orders', 'picker', 'support', 'finance'],
-    summary: 'All orders, newest first; `search` by order_number, status, payment_status or contact',
-    query: listQuery(),
+    summary:
+      'All orders, newest first; `search` by number, contact or name, or by slot, slot_date, delivery_method, payment_method, payment_status, status; sorted by slot, delivery_method, payment_method, payment_status, created_at',
+    query: v.object({
+      ...listQuery().entries,
+      /** The day of the delivery slot in Malaysia. */
+      slot_date: v.optional(day()),
+    }),
     response: listOf(staffOrder),
   }),
   'staff.order': endpoint('staff.order', {
@@ -176,6 +193,36 @@ export const staffEndpoints = {
       'order.no_cash',
       'checkout.slot_full',
       'checkout.slot_missing',
+      'request.idempotency',
+    ],
+    idempotent: true,
+  }),
+  'staff.changeDelivery': endpoint('staff.changeDelivery', {
+    access: 'staff',
+    roles: ['orders', 'support'],
+    summary:
+      'Changes slot and address of an order before it is packed, at the fee of the new ones; the shopper is mailed',
+    params: orderParams,
+    body: v.object({
+      /** For the shopper. */
+      reason: comment,
+      delivery_slot_id: v.optional(v.nullable(textLine(40))),
+      /** Fields left out stay as they are. The email stays: it proves who ordered. */
+      shipping_address: v.optional(v.nullable(v.omit(addressIn, ['email']))),
+      /** The fee stays as it is. */
+      keep_fee: v.optional(v.boolean()),
+    }),
+    response: v.object({ order: staffOrder }),
+    refusals: [
+      'order.not_found',
+      'order.wrong_status',
+      'order.nothing_to_change',
+      'order.total_rises',
+      'order.awaits_payment',
+      'checkout.slot_full',
+      'checkout.slot_missing',
+      'checkout.shipping_method',
+      ...ADDRESS_REFUSALS,
       'request.idempotency',
     ],
     idempotent: true,

@@ -7,6 +7,7 @@ import {
   applyModified,
   removeLine,
   removeOne,
+  resetCart,
   toggleCheckout,
   type UpdatedCart,
   updateItem,
@@ -173,6 +174,15 @@ describe('docs/spec.md §4 "Cart": actions', () => {
     const { cart: after, modified } = done(removeLine(cart, { id: '2' }));
     expect(quantities(after)).toEqual([['1', 2]]);
     expect(modified).toEqual([{ id: '2', variation_option_id: null, quantity: 0 }]);
+  });
+
+  test('"reset (empties the cart and records every item with quantity 0 as changed)"', () => {
+    const { cart: after, modified } = resetCart(cart);
+    expect(after).toMatchObject({ items: [], isEmpty: true, items_qty: 0, items_total: 0 });
+    expect(modified).toEqual([
+      { id: '1', variation_option_id: null, quantity: 0 },
+      { id: '2', variation_option_id: null, quantity: 0 },
+    ]);
   });
 
   test('"update an item": to a typed quantity', () => {

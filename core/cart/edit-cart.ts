@@ -170,6 +170,14 @@ export function removeLine<Line extends CartLine, C extends Cart<Line>>(
   return changed(cart, [{ ...keyOf(line), quantity: 0 }]);
 }
 
+/** docs/spec.md §4: "reset (empties the cart and records every item with quantity 0 as changed)". */
+export function resetCart<Line extends CartLine, C extends Cart<Line>>(cart: C & Cart<Line>): UpdatedCart<Line, C> {
+  return changed(
+    cart,
+    cart.items.map((line) => ({ ...keyOf(line), quantity: 0 })),
+  );
+}
+
 /** docs/spec.md §4: "update an item": sets an absolute quantity (0 removes the line), the checkout flag, or both. */
 export function updateItem<Line extends CartLine, C extends Cart<Line>>(
   cart: C & Cart<Line>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { discountPercent } from './discount.ts';
+import { bestDiscount, discountPercent } from './discount.ts';
 
 test.each([
   [650, 490, 24],
@@ -26,4 +26,17 @@ test('a percentage never promises more than the real discount', () => {
       expect(BigInt(percent) * BigInt(base)).toBeLessThanOrEqual(BigInt(Math.max(0, base - amount)) * 100n);
     }),
   );
+});
+
+test('docs/spec.md §5: "Best discount: the item with the largest fractional reduction from price"', () => {
+  const best = (...items: [number, number][]) =>
+    bestDiscount(
+      items.map(([price, amount]) => ({ price, amount })),
+      ({ amount }) => amount,
+    );
+  // RM2 off RM5 is more than RM3 off RM20.
+  expect(best([2_000, 1_700], [500, 300], [800, 800])).toEqual({ price: 500, amount: 300 });
+  expect(best([1_000, 900], [2_000, 1_800])).toEqual({ price: 1_000, amount: 900 });
+  expect(best([1_000, 1_000], [1_000, 1_100])).toBeNull();
+  expect(best()).toBeNull();
 });

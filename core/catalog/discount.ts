@@ -8,3 +8,19 @@ export function discountPercent(base: Sen, amount: Sen): number | null {
   if (base <= amount) return null;
   return Math.floor(((base - amount) * 100) / base) || null;
 }
+
+/**
+ * docs/spec.md §5: "Best discount: the item with the largest fractional reduction from price." Returns the first one of
+ * several, null if no item is reduced; `amountOf` is what one costs now, in sen.
+ */
+export function bestDiscount<Item extends { price: Sen }>(
+  items: readonly Item[],
+  amountOf: (item: Item) => Sen,
+): Item | null {
+  const reduction = (item: Item) => item.price - amountOf(item);
+  return items.reduce<Item | null>((best, item) => {
+    if (reduction(item) <= 0) return best;
+    // Two fractions, multiplied out.
+    return best === null || reduction(item) * best.price > reduction(best) * item.price ? item : best;
+  }, null);
+}

@@ -8,6 +8,8 @@ import {
   deleteAddress,
   EMPTY_CHECKOUT,
   furthestStep,
+  nextStep,
+  previousStep,
   removeCoupon,
   resolveAddresses,
   setAddress,
@@ -37,6 +39,9 @@ test('docs/spec.md §3: "ship_to_bill_address (default true)", "current_step (de
 test.each([
   ['set step', [at(3)], 3],
   ['a step is never set below 1', [at(-4)], 1],
+  ['next (+1)', [nextStep, nextStep], 3],
+  ['previous (-1', [at(3), previousStep], 2],
+  ['previous (never below 1)', [previousStep, at(2), previousStep, previousStep], 1],
 ])('docs/spec.md §4 "Steps": %s', (_, events, step) => {
   expect(after(...events).current_step).toBe(step);
 });

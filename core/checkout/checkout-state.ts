@@ -14,8 +14,8 @@ export type CheckoutAddress = AddressParts & {
   fax?: string | null;
 };
 
-/** The user's contact details from a wallet's mini-program. */
-export type WalletUser = { name: string | null; contact_number: string | null };
+/** The contact details of the user of Touch 'n Go around the page; null where it says nothing. `phone` in E.164. */
+export type TngUser = { name: string | null; phone: string | null; email: string | null };
 
 /** docs/spec.md §3 "Checkout state", under its names. */
 export type CheckoutState = {
@@ -39,8 +39,9 @@ export type CheckoutState = {
   addresses: readonly CheckoutAddress[];
   ship_to_bill_address: boolean;
   checkout_loading: boolean;
+  /** Signing in with Touch 'n Go is under way. */
   tng_user_loading: boolean;
-  tng_user_info: WalletUser | null;
+  tng_user_info: TngUser | null;
   customer_email: string | null;
   current_order_id: string | null;
   current_step: number;
@@ -74,10 +75,16 @@ export const EMPTY_CHECKOUT: CheckoutState = {
   payment_method: null,
 };
 
-/** docs/spec.md §4 "Steps: set step", never below 1. The checkout's own next and previous are steps too. */
+/** docs/spec.md §4 "Steps: set step", never below 1. */
 export function setStep(state: CheckoutState, step: number): CheckoutState {
   return { ...state, current_step: Math.max(FIRST_STEP, step) };
 }
+
+/** docs/spec.md §4 "Steps: next (+1)". */
+export const nextStep = (state: CheckoutState): CheckoutState => setStep(state, state.current_step + 1);
+
+/** docs/spec.md §4 "Steps: previous (-1, never below 1)". */
+export const previousStep = (state: CheckoutState): CheckoutState => setStep(state, state.current_step - 1);
 
 /** Returns the last step that the choices allow: both addresses come first, then the delivery method. */
 export function furthestStep({ shipping_address, billing_address, shipping_method }: CheckoutState): number {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_LIST_STATE, formatListState } from './list-state.ts';
-import { normalizePageUrl } from './page-query.ts';
+import { branchOfPage, normalizePageUrl, withBranch } from './page-query.ts';
 import { INFORMATION_PAGES, ROUTES } from './paths.ts';
 
 const addressOf = (address: string) => {
@@ -25,6 +25,16 @@ test.each([
   ['/shocking-deals?page=0', '/shocking-deals'],
   ['/faq?q=parcel&p=1', '/faq?q=parcel'],
   ['/no-such-page?slug=kaya', '/no-such-page'],
+  ['/?branch=tng', '/?branch=tng'],
+  ['/?branch=tng&utm_source=wallet&lang=zh', '/?lang=zh&branch=tng'],
+  ['/products?branch=tng&page=2', '/products?page=2&branch=tng'],
+  ['/about-us?branch=tng&x=1', '/about-us?branch=tng'],
+  ['/products?deeplink=1&page=2', '/products?page=2'],
+  ['/app?x=1', '/app'],
+  ['/?%62ranch=%74ng', '/?branch=tng'],
+  ['/?branch=TNG', '/'],
+  ['/?branch=other&branch=tng', '/'],
+  ['/?branch=', '/'],
 ])('the page of %s is that of %s', (address, page) => {
   expect(addressOf(address)).toBe(page);
   expect(addressOf(page)).toBe(page);
@@ -32,6 +42,18 @@ test.each([
 
 test('docs/spec.md §2 "Deep links": "opens /products/{slug} with the query kept"', () => {
   expect(addressOf('/products/kaya?utm_source=mail&option=7')).toBe('/products/kaya?utm_source=mail&option=7');
+});
+
+test.each([
+  ['/', '/?branch=tng'],
+  ['/?lang=zh#top', '/?lang=zh&branch=tng#top'],
+  ['/cart?branch=other', '/cart?branch=tng'],
+  ['https://elsewhere.example/', 'https://elsewhere.example/'],
+  ['//elsewhere.example/', '//elsewhere.example/'],
+  ['/\\elsewhere.example/', '/\\elsewhere.example/'],
+])('a redirect to %s keeps the branch: %s', (address, target) => {
+  expect(withBranch(address, branchOfPage(new URLSearchParams('branch=tng')))).toBe(target);
+  expect(withBranch(address, branchOfPage(new URLSearchParams('branch=other')))).toBe(address);
 });
 
 test('gives a listing one canonical query in each language', () => {

@@ -2,15 +2,19 @@
  * The query parameters that each page uses. The server caches one page for all URLs that differ only in other
  * parameters, so that made-up parameters cost nothing.
  */
-import { parseLang } from '../lang.ts';
+import { type Branch, parseBranch } from '../branch.ts';
+import { parsePageLocale } from '../lang.ts';
+import { formatLocator, type LocatorName, parseLocator } from '../stores/locator.ts';
 import { formatListState, parseListState } from './list-state.ts';
-import { ROUTES, type RouteName, withLang } from './paths.ts';
+import { ROUTES, type RouteName, withLang, withParameter } from './paths.ts';
 import { toQuery } from './query.ts';
 
 type Query = { get(name: string): string | null };
 
 /** The longest FAQ search, in characters. */
 const MAX_QUESTION = 100;
+
+const locator = (name: LocatorName) => (query: Query) => formatLocator(name, parseLocator(name, query));
 
 const listing = (query: Query) => formatListState(parseListState(query));
 
@@ -23,6 +27,12 @@ function collection(query: Query): string {
   });
 }
 
+/** The result of a form that was sent without JavaScript; the token in the address is not part of the page. */
+function ending(query: Query): string {
+  const result = query.get('result');
+  return toQuery({ result: result === 'ended' || result === 'invalid' ? result : null });
+}
+
 /** Pages that use more parameters than `lang`. If a parameter is repeated, the first value applies. */
 const READ: Partial<Record<RouteName, (query: Query) => string>> = {
   products: listing,
@@ -31,6 +41,11 @@ const READ: Partial<Record<RouteName, (query: Query) => string>> = {
   shockingDeals: collection,
   bundles: collection,
   bestSellers: collection,
+  endAlert: ending,
+  unsubscribe: ending,
+  stores: locator('stores'),
+  shops: locator('shops'),
+  shoppings: locator('shoppings'),
   faq: (query) => toQuery({ q: query.get('q')?.slice(0, MAX_QUESTION) }),
 };
 
@@ -39,9 +54,18 @@ const BY_PATH = new Map(Object.entries(READ).map(([name, read]) => [ROUTES[name 
 /** `/products/{slug}`, which redirects to the product with its query (docs/spec.md §2 "Deep links"). */
 const PRODUCT_LINK = /^\/products\/[^/]+\/?$/i;
 
+const FLAG = 'branch';
+
+/** Reads the branch that the page's flag names (docs/readings.md#68). */
+export const branchOfPage = (query: Query): Branch | null => parseBranch(query.get(FLAG));
+
+/** Keeps the flag of a branch on an address of the shop; other addresses stay as they are. */
+export const withBranch = (address: string, branch: Branch | null): string =>
+  branch === null || !/^\/(?![/\\])/.test(address) ? address : withParameter(address, FLAG, branch);
+
 /**
- * Normalizes a page's URL: only the parameters that it uses, in one order and spelling. Paths match as in the router:
- * case-insensitive, with or without a trailing slash.
+ * Normalizes a page's URL: only the parameters that it uses, in one order and spelling, and last the branch. Paths
+ * match as in the router: case-insensitive, with or without a trailing slash.
  */
 export function normalizePageUrl(path: string, query: Query & { toString(): string }): string {
   const route = path.toLowerCase().replace(/(.)\/$/, '$1');
@@ -50,5 +74,6 @@ export function normalizePageUrl(path: string, query: Query & { toString(): stri
     const whole = query.toString();
     return whole === '' ? path : `${path}?${whole}`;
   }
-  return withLang(`${path}${read?.(query) ?? ''}`, parseLang(query.get('lang')));
+  const page = withLang(`${path}${read?.(query) ?? ''}`, parsePageLocale(query.get('lang')));
+  return withBranch(page, branchOfPage(query));
 }

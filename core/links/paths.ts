@@ -1,5 +1,5 @@
 /** The paths of all pages by name (docs/spec.md §2 "Routes"). They are root-relative; `withLang` adds the language. */
-import type { Lang } from '../lang.ts';
+import type { PageLocale } from '../lang.ts';
 import { toQuery } from './query.ts';
 
 export const ROUTES = {
@@ -8,12 +8,17 @@ export const ROUTES = {
   product: '/products/view',
   productPreview: '/products/preview',
   productLink: '/products/:slug',
+  bannerPreview: '/banners/preview',
   shockingDeals: '/shocking-deals',
   bestSellers: '/best-sellers',
   bundles: '/bundles',
   categories: '/categories',
   category: '/categories/view',
   brands: '/brands',
+  stores: '/stores',
+  shops: '/shops',
+  shoppings: '/shoppings',
+  store: '/stores/:id',
   cart: '/cart',
   checkout: '/checkout',
   checkoutResult: '/checkout/result',
@@ -59,6 +64,8 @@ export const ROUTES = {
   notificationSettings: '/my-account/notification/settings',
   confirmAlert: '/alerts/confirm',
   endAlert: '/alerts/end',
+  unsubscribe: '/unsubscribe',
+  app: '/app',
 } as const;
 
 export type RouteName = keyof typeof ROUTES;
@@ -71,9 +78,16 @@ export const productsPath = (query = ''): string => `${ROUTES.products}${query}`
 /** docs/spec.md §2: "/products/view (query slug)". */
 export const productPath = (slug: string): string => `${ROUTES.product}${toQuery({ slug })}`;
 
+/** docs/spec.md §2 "Deep links": a product's page by the path of the app's links, which keeps any query. */
+export const productLinkPath = (slug: string): string => ROUTES.productLink.replace(':slug', encodeURIComponent(slug));
+
 /** docs/spec.md §2 "/products/preview": an unpublished product, opened with a signed token. */
 export const productPreviewPath = (preview: { slug: string; token: string }): string =>
   `${ROUTES.productPreview}${toQuery(preview)}`;
+
+/** A banner that is not on, opened with a signed token. */
+export const bannerPreviewPath = (preview: { slug: string; token: string }): string =>
+  `${ROUTES.bannerPreview}${toQuery(preview)}`;
 
 export const categoriesPath = (): string => ROUTES.categories;
 
@@ -85,6 +99,13 @@ export const bestSellersPath = (tab?: 'grocery' | 'popular'): string => `${ROUTE
 export const bundlesPath = (): string => ROUTES.bundles;
 
 export const brandsPath = (): string => ROUTES.brands;
+
+/** The store locator; `query` from `formatLocator`. */
+export const locatorPath = (name: 'stores' | 'shops' | 'shoppings' = 'stores', query = ''): string =>
+  `${ROUTES[name]}${query}`;
+
+/** An outlet by its code (docs/spec.md §2 "/stores/{id}"). */
+export const storePath = (id: string): string => ROUTES.store.replace(':id', encodeURIComponent(id));
 
 /**
  * All products of a brand: the category view without a category (docs/spec.md §2: "query categories …, optional
@@ -117,8 +138,14 @@ export const LINKED_TEXTS: readonly string[] = [
   'legal-notice',
 ];
 
+/** Slugs of the texts that a sign-up accepts. */
+export const ACCEPTED_TEXTS = ['terms', 'privacy-policy'] as const;
+
 /** A page of the shop's own, such as one about halal goods. */
 export const ownPagePath = (slug: string): string => ROUTES.ownPage.replace(':slug', encodeURIComponent(slug));
+
+/** The page about the app, with its listings. */
+export const appPath = (): string => ROUTES.app;
 
 export const checkoutPath = (): string => ROUTES.checkout;
 
@@ -219,14 +246,18 @@ export const logoutPath = ({ force = false, removed = false }: { force?: boolean
  * Sets the language of a URL (docs/spec.md §1: "chosen by an optional lang query parameter (en or zh, default en").
  * English has no parameter, so that a page has one URL per language. Other parameters and the fragment stay.
  */
-export function withLang(path: string, lang: Lang): string {
+export const withLang = (path: string, lang: PageLocale): string =>
+  withParameter(path, 'lang', lang === 'en' ? null : lang);
+
+/** Sets a query parameter of a path, behind the others; null removes it. The value needs no encoding. */
+export function withParameter(path: string, name: string, value: string | null): string {
   const [beforeHash = '', ...hash] = path.split('#');
   const [pathname = '', ...query] = beforeHash.split('?');
   const others = query
     .join('?')
     .split('&')
-    .filter((part) => part !== '' && part !== 'lang' && !part.startsWith('lang='));
-  const all = lang === 'en' ? others : [...others, `lang=${lang}`];
+    .filter((part) => part !== '' && part !== name && !part.startsWith(`${name}=`));
+  const all = value === null ? others : [...others, `${name}=${value}`];
   const fragment = hash.length === 0 ? '' : `#${hash.join('#')}`;
   return `${pathname}${all.length === 0 ? '' : `?${all.join('&')}`}${fragment}`;
 }

@@ -35,6 +35,7 @@ export const refusals = {
   'notifications.locked': '{topic} cannot be switched off',
   'alerts.in_stock': 'This product is in stock. You can order it now.',
   'alerts.too_many': 'You can have at most {max} alerts',
+  'campaigns.ended': 'This campaign has ended, so it cannot be cancelled.',
   'alerts.link': 'This link is not valid or has expired.',
 
   // docs/spec.md §8
@@ -58,6 +59,11 @@ export const refusals = {
   'order.wrong_status': 'This step is not possible in the order’s current status.',
   'order.unpaid': 'The order is not paid yet.',
   'order.no_cash': 'Cash is recorded only when an order paid on delivery is completed or its delivery failed.',
+  'order.total_rises':
+    'The order is paid, and its delivery would cost {amount} more. Choose another slot, or let the fee stay as it is.',
+  'order.awaits_payment':
+    'The order waits for its online payment, so its total cannot change. Let the fee stay as it is, or wait for the payment.',
+  'order.nothing_to_change': 'Give a new delivery slot or address.',
   'order.unconfirmed': 'The gateway has not confirmed the payment yet. Please try again in a few minutes.',
   'payment.closed': 'There is nothing to pay: this order is already paid, was cancelled or is paid on delivery.',
   'payment.unchecked': 'We cannot check your last payment right now. Please try again in a minute.',
@@ -70,6 +76,8 @@ export const refusals = {
   'settlement.unreadable': 'The file is not readable as CSV. Its first line must name the columns RefNo and Amount.',
   'refund.items': 'The order does not have that many of these items left to refund.',
   'refund.nothing': 'There is nothing to refund.',
+  'catalog.several': 'Several products have this code. Use the SKU of one.',
+  'catalog.own_stock': 'This has no stock of its own: name the option, or the parts of the bundle.',
   'refund.cancel_instead': 'This would refund the whole order. Cancel it instead.',
   'cancellation.open': 'You have already asked to cancel this order.',
   'cancellation.withdrawn': 'The cancellation request was withdrawn, so this order cannot be cancelled again.',
@@ -143,6 +151,8 @@ export const refusals = {
   'auth.google_taken': 'This Google login is linked to another account.',
   'auth.google_email':
     'This Google login uses {email}. Choose the one that uses {own}, or change the email of your account first.',
+  'auth.tng_failed': 'Touch ’n Go sign-in did not work. Please try again.',
+  'auth.tng_silent': 'Touch ’n Go does not answer. Please try again in a minute.',
   'auth.last_login': 'Set a password first. This is the only way to sign in to your account.',
   'account.open_orders': 'You can remove your account when these orders are complete: {numbers}',
   'auth.token_invalid': 'Your session has ended. Please sign in again.',

@@ -3,7 +3,7 @@
  * kind is a row here, its texts and its composers (docs/design.md, "A kind of notification").
  */
 
-/** The ways to reach a customer. `inbox` is the page of notifications; `whatsapp` falls back to SMS. */
+/** The ways to reach a customer. `inbox` is the page of notifications; `whatsapp` falls back to SMS for security. */
 export const CHANNELS = ['inbox', 'push', 'email', 'whatsapp'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -57,9 +57,30 @@ export const NOTIFICATION_KINDS = {
     urgent: true,
     action: 'order-updated',
   }),
-  payment: kind({ topic: 'orders', channels: ['inbox', 'push', 'email'], urgent: true, action: 'order-updated' }),
-  cancellation: kind({ topic: 'orders', channels: ['inbox', 'push', 'email'], urgent: true, action: 'order-updated' }),
-  refund: kind({ topic: 'orders', channels: ['inbox', 'push', 'email'], urgent: false, action: 'order-updated' }),
+  'delivery-changed': kind({
+    topic: 'orders',
+    channels: ['inbox', 'push', 'email'],
+    urgent: true,
+    action: 'order-updated',
+  }),
+  payment: kind({
+    topic: 'orders',
+    channels: ['inbox', 'push', 'email', 'whatsapp'],
+    urgent: true,
+    action: 'order-updated',
+  }),
+  cancellation: kind({
+    topic: 'orders',
+    channels: ['inbox', 'push', 'email', 'whatsapp'],
+    urgent: true,
+    action: 'order-updated',
+  }),
+  refund: kind({
+    topic: 'orders',
+    channels: ['inbox', 'push', 'email', 'whatsapp'],
+    urgent: false,
+    action: 'order-updated',
+  }),
   'points-expiring': kind({
     topic: 'rewards',
     channels: ['inbox', 'push', 'email'],
@@ -84,12 +105,7 @@ export const NOTIFICATION_KINDS = {
   'back-in-stock': kind({ topic: 'alerts', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
   'price-drop': kind({ topic: 'alerts', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
   security: kind({ topic: 'security', channels: ['inbox', 'push', 'email', 'whatsapp'], urgent: true, action: null }),
-  marketing: kind({
-    topic: 'marketing',
-    channels: ['inbox', 'push', 'email', 'whatsapp'],
-    urgent: false,
-    action: null,
-  }),
+  marketing: kind({ topic: 'marketing', channels: ['inbox', 'push', 'email'], urgent: false, action: null }),
 } as const satisfies Record<string, NotificationKindRow>;
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;

@@ -15,6 +15,13 @@ const inside = (path: string): NotificationDestination => ({ open: 'inside', pat
 /** A relative address of this shop: one slash, so that it cannot name another host. */
 const isRelative = (url: string): boolean => /^\/(?![/\\])/.test(url);
 
+/** Returns whether `action_url` leads anywhere: a path of the shop, or an address with http or https. */
+export function isActionUrl(url: string): boolean {
+  // A browser drops tabs and line breaks in an address, so that they could hide a second slash.
+  if (/\s/.test(url)) return false;
+  return isRelative(url) || /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+}
+
 /**
  * Resolves a notification's destination. `hosts` are the shop's own, with port: such addresses open inside, other http(s)
  * addresses in the external browser, anything else at home (docs/readings.md#62).
@@ -35,12 +42,9 @@ export function notificationDestination(
     case 'points-expiring':
       return inside(accountPath('wallet'));
   }
-  if (action_url === null || action_url === '') return inside(homePath());
-  // A browser drops tabs and line breaks in an address, so that they could hide a second slash.
-  if (/\s/.test(action_url)) return inside(homePath());
+  if (action_url === null || !isActionUrl(action_url)) return inside(homePath());
   if (isRelative(action_url)) return inside(action_url);
-  const url = URL.canParse(action_url) ? new URL(action_url) : null;
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return inside(homePath());
+  const url = new URL(action_url);
   return hosts.includes(url.host)
     ? inside(`${url.pathname}${url.search}${url.hash}`)
     : { open: 'outside', url: url.href };

@@ -5,13 +5,18 @@ import { word } from '../messages/words.ts';
 
 /**
  * A reason of the shop's own, stored by code and worded in the reader's language. After a failed delivery the order is
- * delivered again, at a new time if it was moved, or canceled; `reason` is what staff wrote.
+ * delivered again, at a new time if it was moved, or canceled. Before it is packed, staff may change slot and address.
+ * `reason` is what staff wrote.
  */
 export type OrderReason =
   | { note_code: 'order_note.unpaid'; note_params: { minutes: number } }
   | { note_code: 'order_note.returned' | 'order_note.cash'; note_params?: null }
   | { note_code: 'order_note.delivery_again' | 'order_note.delivery_failed'; note_params: { reason: string } }
-  | { note_code: 'order_note.delivery_moved'; note_params: { reason: string; starts_at: string; ends_at: string } };
+  | { note_code: 'order_note.address_changed'; note_params: { reason: string } }
+  | {
+      note_code: 'order_note.delivery_moved' | 'order_note.slot_changed' | 'order_note.slot_and_address_changed';
+      note_params: { reason: string; starts_at: string; ends_at: string };
+    };
 
 /** An entry's note: staff's own words, or a reason. */
 export type OrderNote = { note: string | null } & (OrderReason | { note_code: null; note_params: null });
@@ -24,6 +29,8 @@ export function reasonText({ note_code, note_params }: OrderReason, lang: Lang):
     case 'order_note.cash':
       return word(lang, note_code);
     case 'order_note.delivery_moved':
+    case 'order_note.slot_changed':
+    case 'order_note.slot_and_address_changed':
       return word(lang, note_code, { reason: note_params.reason, slot: slotText(note_params, lang) });
     default:
       return word(lang, note_code, note_params);

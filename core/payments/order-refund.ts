@@ -46,6 +46,12 @@ function splitRefund(amount: Sen, left: RefundableOrder['left']): Payments {
   return { money: amount - coins - points, coins, points };
 }
 
+/** Plans the refund of a part of the delivery fee, at most what is left; null if nothing is. The goods stay. */
+export function planFeeRefund({ left }: Pick<RefundableOrder, 'left'>, amount: Sen): OrderRefund | null {
+  const most = Math.min(amount, left.money + left.coins + left.points);
+  return most === 0 ? null : { parts: splitRefund(most, left), items: [], goods: 0, isLast: false };
+}
+
 /** Splits what a canceled order returns, if it keeps `kept` for vouchers that it sold and that were used. */
 export function planCancellation({ left }: Pick<RefundableOrder, 'left'>, kept: Sen): Payments {
   const all = left.money + left.owed + left.coins + left.points;

@@ -26,8 +26,8 @@ const NEXT_STATES: Readonly<Record<RefundState, Readonly<Partial<Record<RefundSt
 export const nextRefundState = (state: RefundState, step: RefundStep): RefundState | null =>
   NEXT_STATES[state][step] ?? null;
 
-/** The parts of an order that staff refund (docs/readings.md#56). */
-const STAFF_REFUND_REASONS = ['whole_order', 'items', 'goodwill'] as const;
+/** The parts of an order that staff refund (docs/readings.md#56); `delivery_changed`: a lower fee (docs/readings.md#81). */
+const STAFF_REFUND_REASONS = ['whole_order', 'items', 'goodwill', 'delivery_changed'] as const;
 
 /**
  * The reason for a refund: the order was canceled, was paid twice, or was canceled before it was paid; or staff refund

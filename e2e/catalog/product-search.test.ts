@@ -17,6 +17,7 @@ const WORDS = {
     results: (count: number) => `${count} product${count === 1 ? '' : 's'}`,
     corrected: /^Showing results for “.*noodle/,
     partial: 'Nothing matches all of “krupkrap satay spaceship”. These products match some of it.',
+    notSold: 'No Maggi here; these are similar.',
     more: 'Load more',
     none: 'Sorry, No Product Found',
     without: 'Remove filter: Kuah Kita',
@@ -33,6 +34,7 @@ const WORDS = {
     results: (count: number) => `${count} 件商品`,
     corrected: /^以下是“.*noodle/,
     partial: '没有商品完全符合“krupkrap satay spaceship”，以下商品部分符合。',
+    notSold: '本店没有 Maggi，以下是类似商品。',
     more: '加载更多',
     none: '抱歉，找不到商品',
     without: '移除筛选：Kuah Kita',
@@ -91,6 +93,15 @@ describe.each(cases)('in %s on a %s', (lang, _, viewport) => {
       .getByRole('link', { name: /Krupkrap.*(Satay|沙爹)/ })
       .first()
       .waitFor();
+    expectQuiet(someone);
+  });
+
+  test('says that a brand is not sold, and shows what is similar (docs/readings.md#80)', async () => {
+    const someone = await shopper(lang, viewport);
+    const { page, words } = someone;
+    await someone.visit('/products?keyword=maggi');
+    await page.getByText(words.notSold).waitFor();
+    await page.getByRole('main').getByRole('link', { name: words.noodle }).first().waitFor();
     expectQuiet(someone);
   });
 

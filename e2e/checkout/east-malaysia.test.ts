@@ -76,7 +76,9 @@ test.each(['en', 'zh'] as const)(
     const zip = form.getByLabel(WORDS[lang].postcode);
     await zip.fill('99999');
     await form.getByRole('button', { name: text.save }).click();
-    await form.getByText(text.unknown).waitFor();
+    await form.locator('form').getByText(text.unknown).waitFor();
+    // docs/spec.md §8 "Checkout update failure: toast with the server's response message".
+    await page.getByRole('status').getByText(text.unknown, { exact: true }).waitFor();
     await zip.fill('88000');
     await form.getByRole('button', { name: text.save }).click();
     await page.getByRole('link', { name: text.to }).waitFor();

@@ -1,12 +1,15 @@
 /** Alerts of a product that costs less (docs/readings.md#63): a customer's by one tap, a guest's by a link. */
-import { notificationSettingsPath, productPath } from '@shop/core/links/paths';
+import { accountPath, notificationSettingsPath, productPath, productsPath } from '@shop/core/links/paths';
 import { expect, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { newCustomer, uniqueDigits } from '../testing/customer.ts';
+import { asCustomer, newCustomer, uniqueDigits } from '../testing/customer.ts';
 import { readInbox } from '../testing/inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+
+/** A sold-out product of the demo. */
+const SOLD_OUT = 'kebun-kabus-okra';
 
 async function firstProduct({ page }: Shopper): Promise<{ slug: string; name: string }> {
   const response = await page.request.get('/api/products?limit=1&show_available=1');
@@ -46,5 +49,31 @@ test('a guest confirms an alert by the link of a mail', async () => {
   await page.getByRole('heading', { name: en['alerts.confirmed'], level: 1 }).waitFor();
   // The chosen option follows the name.
   await page.getByRole('main').getByText(name).waitFor();
+  expectQuiet(shopper);
+});
+
+test('on the card of a sold-out product an alert is set by one tap and undone', async () => {
+  const shopper = await newCustomer({ viewport: PHONE });
+  const { page } = shopper;
+  const product = await (await page.request.get(`/api/products/${SOLD_OUT}`)).json();
+  await page.request.post('/api/wishlist', { headers: asCustomer(shopper), data: { product_id: product.id } });
+  await shopper.visit(accountPath('wishlist'));
+  const card = page.getByRole('article').filter({ hasText: product.name });
+  await card.getByRole('button', { name: en['alerts.back-in-stock'] }).click();
+  await card.getByText(en['alerts.on_back-in-stock'], { exact: true }).waitFor();
+  const { total } = await (await page.request.get('/api/alerts', { headers: asCustomer(shopper) })).json();
+  expect(total).toBe(1);
+  expect(await findings(page)).toEqual([]);
+  await card.getByRole('button', { name: en['cart.undo'] }).click();
+  await card.getByRole('button', { name: en['alerts.back-in-stock'] }).waitFor();
+  expectQuiet(shopper);
+});
+
+test('a guest’s tap on such a card opens the form for an email', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
+  const { page } = shopper;
+  await shopper.visit(productsPath('?keyword=okra'));
+  await page.getByRole('button', { name: zh['alerts.back-in-stock'] }).first().click();
+  await page.getByRole('dialog', { name: zh['alerts.title'] }).getByLabel(zh['alerts.email']).waitFor();
   expectQuiet(shopper);
 });

@@ -1,26 +1,116 @@
-/** The inbox of a customer whose order staff lead from placed to complete, its bell, and the settings (docs/spec.md §8). */
-import { accountPath, notificationSettingsPath, ROUTES } from '@shop/core/links/paths';
+/**
+ * A customer whose order staff lead from placed to complete hears of it in the inbox, on the phone and by mail; each
+ * entry leads where it should; topics can be switched off (docs/spec.md §2 "Push-notification routing", §8).
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  accountPath,
+  bestSellersPath,
+  coinsPath,
+  notificationSettingsPath,
+  orderPath,
+  productPath,
+  ROUTES,
+  withLang,
+} from '@shop/core/links/paths';
 import { formatMessage } from '@shop/core/messages/format';
+import type { NotificationKind } from '@shop/core/notifications/kinds';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { SETTINGS_UPDATED } from '../../server/notifications/notification-settings.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { newCustomer } from '../testing/customer.ts';
+import { type Account, asCustomer, newCustomer } from '../testing/customer.ts';
+import { queryDatabase } from '../testing/database.ts';
+import { listSent } from '../testing/inbox.ts';
 import { placeOrder } from '../testing/place-order.ts';
-import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
-import { orders } from '../testing/staff-command.ts';
+import { DESKTOP, expectQuiet, PHONE, type Shopper } from '../testing/shopper.ts';
+import { orders, till } from '../testing/staff-command.ts';
 
 const TEXTS = { en, zh };
 
 /** Texts differ by language and gestures by width: one scene has each of them once. */
 const SCENES = [
-  { lang: 'en', viewport: PHONE, steps: 4 },
-  { lang: 'zh', viewport: DESKTOP, steps: 1 },
+  { lang: 'en', viewport: PHONE, steps: ['processing', 'packed', 'delivery', 'complete'] },
+  { lang: 'zh', viewport: DESKTOP, steps: ['processing'] },
 ] as const;
 
 const ADDRESS = { recipient: 'Aminah Osman', contact_number: '012-345 6789', street_address: '12, Jalan SS2/24' };
+
+const NAMES = { name_en: 'Gold', name_zh: '金卡' };
+const AT = '2026-12-31T16:00:00.000Z';
+const ALERT = { ...NAMES, alert_id: '00000000-0000-7000-8000-000000000000', slug: 'nyonya-pot-pandan-kaya' };
+const CAMPAIGN = { title_en: 'Raya offers', title_zh: null, body_en: 'From Friday.', body_zh: null };
+const TILL = { entry_id: '00000000-0000-7000-8000-000000000000', wallet: 'point', amount: 40 };
+
+/** An entry of each kind, the scene that opens it, and where it leads; `{shop}` is the shop's own origin. */
+const ENTRIES: readonly {
+  kind: NotificationKind;
+  scene: 'en' | 'zh';
+  facts: object;
+  action_url?: string;
+  /** A path, `order` for the order's page, or an address in another tab. */
+  opens: string;
+}[] = [
+  { kind: 'order-updated', scene: 'zh', facts: { order_number: '', status: 'packed', at: AT }, opens: 'order' },
+  { kind: 'payment', scene: 'en', facts: { order_number: '', total: 4590, state: 'paid' }, opens: 'order' },
+  { kind: 'cancellation', scene: 'zh', facts: { order_number: '', state: 'canceled', at: AT }, opens: 'order' },
+  {
+    kind: 'refund',
+    scene: 'en',
+    facts: { order_number: '', refund_id: TILL.entry_id, state: 'settled', amount: 4590 },
+    opens: 'order',
+  },
+  { kind: 'points-expiring', scene: 'en', facts: { points: 250, expires_at: AT, days: 7 }, opens: ROUTES.wallet },
+  { kind: 'offline-transaction-reward', scene: 'zh', facts: TILL, opens: ROUTES.wallet },
+  { kind: 'offline-transaction-redeem', scene: 'en', facts: TILL, opens: ROUTES.wallet },
+  {
+    kind: 'voucher',
+    scene: 'zh',
+    facts: { ...NAMES, vouchers: 1 },
+    action_url: ROUTES.ownVouchers,
+    opens: ROUTES.ownVouchers,
+  },
+  { kind: 'tier', scene: 'en', facts: { ...NAMES, direction: 'up' }, action_url: coinsPath(), opens: coinsPath() },
+  { kind: 'check-in-reminder', scene: 'zh', facts: { streak: 3 }, action_url: coinsPath(), opens: coinsPath() },
+  {
+    kind: 'back-in-stock',
+    scene: 'en',
+    facts: ALERT,
+    action_url: productPath(ALERT.slug),
+    opens: productPath(ALERT.slug),
+  },
+  {
+    kind: 'price-drop',
+    scene: 'zh',
+    facts: { ...ALERT, price: 900, was: 1200 },
+    action_url: productPath(ALERT.slug),
+    opens: productPath(ALERT.slug),
+  },
+  {
+    kind: 'security',
+    scene: 'en',
+    facts: { about: 'new_device', at: AT, device: 'Firefox on Linux' },
+    action_url: ROUTES.logins,
+    opens: ROUTES.logins,
+  },
+  {
+    kind: 'marketing',
+    scene: 'zh',
+    facts: CAMPAIGN,
+    action_url: `{shop}${bestSellersPath()}`,
+    opens: bestSellersPath(),
+  },
+  { kind: 'marketing', scene: 'en', facts: CAMPAIGN, opens: ROUTES.home },
+  {
+    kind: 'marketing',
+    scene: 'en',
+    facts: CAMPAIGN,
+    action_url: 'https://elsewhere.example/raya',
+    opens: 'https://elsewhere.example/raya',
+  },
+];
 
 /** Swipes across an element by finger. */
 async function swipe(page: Page, element: Locator): Promise<void> {
@@ -35,17 +125,44 @@ async function swipe(page: Page, element: Locator): Promise<void> {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
+/** Registers the customer's phone as the app does; returns its token. */
+async function addPhone({ page, token }: Shopper & Account, lang: 'en' | 'zh'): Promise<string> {
+  const phone = `phone-${randomUUID()}`;
+  const response = await page.request.post('/api/save-fcm-token', {
+    headers: { ...asCustomer({ email: '', token }), 'x-platform': 'android' },
+    data: { token: phone, lang },
+  });
+  expect(response.status()).toBe(200);
+  return phone;
+}
+
 describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport, steps }) => {
   const say = TEXTS[lang];
 
-  test('an order leaves an entry for each step, the bell counts down, changes can be undone, a topic is switched off', async () => {
+  test('an order leaves an entry, a push and a mail for each step, changes can be undone, a switched-off topic is silent on that channel only', async () => {
     const shopper = await newCustomer({ lang, viewport });
     const { page, email, token } = shopper;
+    const phone = await addPhone(shopper, lang);
     const number = await placeOrder(page, { ...ADDRESS, email }, token);
-    for (let step = 0; step < steps; step++) await orders('advance', number);
-    const all = steps + 1;
+    /** Waits for the mail of a step, and for its push unless the next one takes its place. */
+    const hears = async (step: number, pushes: number) => {
+      const sentTo = async (to: string) => (await listSent(page, to)).filter(({ text }) => text.includes(number));
+      await expect.poll(async () => (await sentTo(email)).length, { timeout: 20_000 }).toBe(step);
+      await expect.poll(async () => (await listSent(page, phone)).length, { timeout: 20_000 }).toBe(pushes);
+    };
+    await hears(1, 1);
+    let pushes = 1;
+    for (const [step, status] of steps.entries()) {
+      await orders('advance', number);
+      // The push of a packed order waits for the next step (docs/readings.md#61).
+      if (status !== 'packed') pushes += 1;
+      await hears(step + 2, pushes);
+    }
+    const all = steps.length + 1;
+    const [push] = await listSent(page, phone);
+    expect(push?.subject).toContain(number);
 
-    await shopper.visit('/');
+    await shopper.visit(accountPath('orders'));
     const header = page.getByRole('banner');
     const bell = (count: number) =>
       header
@@ -99,14 +216,83 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport, steps
       .getByRole('group')
       .filter({ hasText: say['notifications.rewards_text'] })
       .getByRole('switch', { name: say['notifications.channel_email'] });
-    await byMail.uncheck();
+    await byMail.click();
+    await expect.poll(() => byMail.isChecked()).toBe(false);
     await page.getByRole('status').filter({ hasText: SETTINGS_UPDATED[lang] }).waitFor();
     await shopper.visit(notificationSettingsPath());
     await byMail.waitFor();
     expect(await byMail.isChecked()).toBe(false);
+    const { code } = await (await page.request.get('/api/qrcode', { headers: asCustomer(shopper) })).json();
+    const [member = ''] = (await till('member', code)).split(' ');
+    const before = await listSent(page, email);
+    await till('award', member, `R-${randomUUID()}`, '40.00');
+    await expect.poll(async () => (await listSent(page, phone)).length, { timeout: 20_000 }).toBe(pushes + 1);
+    const listDeliveries = () =>
+      queryDatabase(
+        `select d.channel, d.state, d.reason from notification_deliveries d
+         join notifications n on n.id = d.notification_id
+         where n.customer_id = $1 and n.kind = 'offline-transaction-reward' order by d.channel`,
+        member,
+      );
+    // The phone has a push before its delivery says so.
+    await expect.poll(listDeliveries).toEqual([
+      { channel: 'email', state: 'suppressed', reason: 'switched_off' },
+      { channel: 'inbox', state: 'sent', reason: null },
+      { channel: 'push', state: 'sent', reason: null },
+    ]);
+    expect(await listSent(page, email)).toEqual(before);
+
     const locked = main.getByRole('group').filter({ hasText: say['notifications.orders_text'] });
     expect(await locked.getByText(say['notifications.always_on'], { exact: true }).count()).toBeGreaterThan(0);
     expect(await locked.getByRole('switch').count()).toBe(0);
+    expectQuiet(shopper);
+  });
+
+  test('an entry of each kind leads where the specification says, and the bell counts down', async () => {
+    const shopper = await newCustomer({ lang, viewport });
+    const { page, email, token } = shopper;
+    const { me } = await (await page.request.get('/api/me', { headers: asCustomer(shopper) })).json();
+    await placeOrder(page, { ...ADDRESS, email }, token);
+    const { data } = await (await page.request.get('/api/orders', { headers: asCustomer(shopper) })).json();
+    const [order] = data as { id: string; order_number: string }[];
+    const entries = ENTRIES.filter(({ scene }) => scene === lang);
+    for (const [at, { kind, facts, action_url = '' }] of entries.entries()) {
+      // Each is older than the one before, and the order's own the newest.
+      await queryDatabase(
+        `insert into notifications (id, kind, source, customer_id, order_id, data, action_url, in_inbox, created_at)
+         values (gen_random_uuid(), $1, gen_random_uuid()::text, $2, nullif($3, '')::uuid, $4, nullif($5, ''), true,
+           now() - interval '1 hour' - interval '1 second' * $6::int)`,
+        kind,
+        me.id,
+        'order_number' in facts ? (order?.id ?? '') : '',
+        JSON.stringify('order_number' in facts ? { ...facts, order_number: order?.order_number } : facts),
+        action_url.replace('{shop}', new URL(inject('storeUrl')).origin),
+        String(at),
+      );
+    }
+    await shopper.visit(accountPath('notifications'));
+    const main = page.getByRole('main');
+    const remove = page.getByRole('button', { name: say['notifications.remove'].split('{')[0] ?? '' });
+    const links = main.getByRole('listitem').filter({ has: remove }).getByRole('link');
+    await expect.poll(() => links.count()).toBe(entries.length + 1);
+    for (const [at, { opens }] of entries.entries()) {
+      const link = links.nth(at + 1);
+      if (opens.startsWith('https:')) {
+        expect(await link.getAttribute('href')).toBe(opens);
+        expect(await link.getAttribute('target')).toBe('_blank');
+        continue;
+      }
+      await link.click();
+      const path = opens === 'order' ? orderPath({ id: order?.id ?? '' }) : opens;
+      await page.waitForURL((url) => url.pathname + url.search + url.hash === withLang(path, lang));
+      await main.getByRole('heading', { level: 1 }).waitFor();
+      await page.goBack();
+      await page.waitForURL(({ pathname }) => pathname === accountPath('notifications'));
+      await links.nth(entries.length).waitFor();
+    }
+    const unread = 1 + entries.filter(({ opens }) => opens.startsWith('https:')).length;
+    const label = formatMessage(say['notifications.bell'], { count: unread }, lang);
+    await page.getByRole('banner').getByRole('link', { name: label }).filter({ visible: true }).waitFor();
     expectQuiet(shopper);
   });
 });

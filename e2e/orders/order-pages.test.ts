@@ -149,8 +149,9 @@ test('requests a cancellation with a reason, withdraws it, and can never request
   const { page } = shopper;
   const number = await placeOrder(page, BUYER, shopper.token);
   await shopper.visit('/my-account/orders');
+  await page.getByRole('link', { name: `Order Details ${number}` }).waitFor();
   // The list's action leads to the same request as the order's page.
-  await page.getByRole('link', { name: `Cancel order ${number}` }).click();
+  await page.getByRole('link', { name: `Cancel Order ${number}` }).click();
   await page.getByRole('heading', { level: 1, name: 'Cancel an order' }).waitFor();
   await page.getByRole('link', { name: `Order ${number}` }).click();
   await page.getByRole('button', { name: 'Cancel order' }).click();

@@ -5,9 +5,10 @@ import { findings } from '../testing/axe.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, sharedShopper } from '../testing/shopper.ts';
 import { textCollisions } from '../testing/text-collisions.ts';
 
-/** Narrow phones to desktops; from 320 to 430 px with enlarged text too (docs/ux.md). */
-const PHONE_WIDTHS = Array.from({ length: 12 }, (_, step) => 320 + 10 * step);
-const WIDER = [768, 1280];
+/** The narrowest and the widest screen; phones, whose pages must fit with enlarged text too (docs/ux.md). */
+const NARROWEST = 320;
+const WIDEST = 1280;
+const WIDEST_PHONE = 430;
 const TEXT_SIZES = [100, 130, 160, 200];
 
 const NO_SUCH_PAGE = '/no-such-page';
@@ -47,30 +48,81 @@ const PAGES = [
   '/kk-coins',
   '/refer',
   '/logout',
+  '/stores',
+  '/stores?state=MY-12&parking=1',
+  '/stores/KUL01',
   '/alerts/confirm',
   '/alerts/end',
+  '/unsubscribe',
+  '/app',
   NO_SUCH_PAGE,
 ];
+
+/**
+ * Lists the narrowest width of each layout: 320 px and the breakpoints of the style sheet. Within a layout nothing gets
+ * narrower, so that what fits there fits up to the next one.
+ */
+const narrowestWidths = (page: Page): Promise<number[]> =>
+  page.evaluate(
+    ([narrowest, widest]) => {
+      const widths = new Set<number>([narrowest]);
+      const collect = (rules: Iterable<CSSRule>): void => {
+        for (const rule of rules) {
+          const [, rem] = rule instanceof CSSMediaRule ? (/width >= ([\d.]+)rem/.exec(rule.conditionText) ?? []) : [];
+          // A rem of a media query is not that of the enlarged text.
+          if (rem !== undefined) widths.add(16 * Number(rem));
+          if (rule instanceof CSSGroupingRule) collect(rule.cssRules);
+        }
+      };
+      for (const { cssRules } of document.styleSheets) collect(cssRules);
+      return [...widths].filter((width) => width <= widest).sort((one, other) => one - other);
+    },
+    [NARROWEST, WIDEST] as const,
+  );
+
+const beyondScreen = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Returns by how many pixels the page is wider than its screen from right to left, at each width where it is. */
+async function findTooWideMirrored(page: Page): Promise<string[]> {
+  const turn = (dir: string) => page.evaluate((to) => document.documentElement.setAttribute('dir', to), dir);
+  const tooWide: string[] = [];
+  await turn('rtl');
+  for (const viewport of [{ width: NARROWEST, height: PHONE.height }, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    const beyond = await beyondScreen(page);
+    if (beyond > 0) tooWide.push(`${viewport.width} px mirrored: ${beyond} px too wide`);
+  }
+  await turn('ltr');
+  return tooWide;
+}
 
 /** Returns by how many pixels the page is wider than its screen, at each width and text size where it is. */
 async function findTooWide(page: Page): Promise<string[]> {
   const tooWide: string[] = [];
+  const widths = await narrowestWidths(page);
+  const ofPhones = widths.filter((width) => width <= WIDEST_PHONE);
+  // Laid out without being painted, which takes a third of the time.
+  const paint = (visibility: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.visibility = value;
+    }, visibility);
+  await paint('hidden');
   // A new width costs less to lay out than a new text size.
   for (const size of TEXT_SIZES) {
     await page.evaluate((percent) => {
       document.documentElement.style.fontSize = `${percent}%`;
     }, size);
-    for (const width of size === 100 ? [...PHONE_WIDTHS, ...WIDER] : PHONE_WIDTHS) {
+    for (const width of size === 100 ? widths : ofPhones) {
       await page.setViewportSize({ width, height: PHONE.height });
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
+      const beyond = await beyondScreen(page);
       if (beyond > 0) tooWide.push(`${width} px at ${size} %: ${beyond} px too wide`);
     }
   }
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '';
   });
+  await paint('');
   return tooWide;
 }
 
@@ -87,6 +139,7 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
       await shopper.settle();
       expect(await page.locator('h1').count()).toBe(1);
       expect(await findTooWide(page)).toEqual([]);
+      expect(await findTooWideMirrored(page)).toEqual([]);
       for (const viewport of [PHONE, DESKTOP]) {
         await page.setViewportSize(viewport);
         expect(await textCollisions(page), `${viewport.width} px`).toEqual([]);

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { addAndOpenCart, enterAddress } from '../testing/guest-checkout.ts';
 import { newShopper } from '../testing/shopper.ts';
 
-/** A window in which the header's last chips do not fit. */
-const LAPTOP = { width: 1024, height: 768 };
+/** A window in which the header's last chips do not fit, and one press of an arrow reaches them. */
+const LAPTOP = { width: 1120, height: 768 };
+/** A window in which the days of delivery do not fit. */
+const SMALL_LAPTOP = { width: 1024, height: 768 };
 
 async function openChips() {
   const shopper = await newShopper({ viewport: LAPTOP });
@@ -63,7 +65,7 @@ test('a drag moves the chips and follows no link', async () => {
 });
 
 test('arrows reach the last day of delivery', async () => {
-  const shopper = await newShopper({ viewport: LAPTOP });
+  const shopper = await newShopper({ viewport: SMALL_LAPTOP });
   await addAndOpenCart(shopper, 'en');
   await enterAddress(shopper.page, 'en');
   const slots = shopper.page.getByRole('group', { name: 'Delivery slot' });

@@ -1,13 +1,16 @@
 /**
  * An owner's way on PostgreSQL, by the commands of docs/own-shop.md: a folder, a large foreign catalogue, the first
- * orders, a new fee, the day's files, undoing an import, and the move to another database.
+ * orders, a new fee, its stores on a map, the day's files, undoing an import, and the move to another database.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { en } from '../../web/i18n/en/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
 import { chooseSlot, confirmOrder, enterAddress, type Lang, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
@@ -220,6 +223,41 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     expect(await (await read('/sitemaps/pages.xml')).text()).toContain('/pages/halal<');
     await shopper.visit('/delivery-policy');
     await shopper.page.getByText('RM6.50').first().waitFor();
+  });
+
+  test('the stores’ map shows the tiles of the server that the shop names, and pictures of no other', async () => {
+    const requested: string[] = [];
+    const tiles = createServer((request, response) => {
+      requested.push(request.url ?? '');
+      response.writeHead(200, { 'content-type': 'image/svg+xml' });
+      response.end('<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>');
+    });
+    await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve));
+    try {
+      const origin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`;
+      appendFileSync(folder('shop.yaml'), `map: { tiles: "${origin}/{z}/{x}/{y}.svg", attribution: © Street Maps }\n`);
+      appendFileSync(
+        folder('outlets.csv'),
+        'A1,Kedai Aman Shah Alam,安心杂货 莎阿南,"12, Jalan Plumbum",40000,Selangor,3.0733,101.5185,60355100000,Sun-Sat 08:00-22:00,,,,,\n',
+      );
+      run('npm run shop:apply -- my-shop');
+      const shopper = await visitor('en', DESKTOP);
+      const { page: opened } = shopper;
+      await expect
+        .poll(async () => (await fetch(`${store.url}/stores`)).headers.get('content-security-policy'))
+        .toMatch(new RegExp(`img-src 'self' data: ${origin};`));
+      await shopper.visit('/stores');
+      await opened.getByRole('link', { name: 'Kedai Aman Shah Alam', exact: true }).first().waitFor();
+      await opened.getByRole('button', { name: en['stores.map_open'] }).click();
+      await expect.poll(() => opened.locator('img.leaflet-tile-loaded').count()).toBeGreaterThan(0);
+      expect(requested[0]).toMatch(/^\/\d+\/\d+\/\d+\.svg$/);
+      await opened.getByText('© Street Maps').waitFor();
+      expect(await findings(opened)).toEqual([]);
+      expectQuiet(shopper);
+    } finally {
+      tiles.closeAllConnections();
+      tiles.close();
+    }
   });
 
   test('loads the day’s stock and prices, and undoes an import', async () => {

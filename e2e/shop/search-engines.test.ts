@@ -127,6 +127,18 @@ test.each([
   expect((await read(path)).canonical).toBe(`${await origin()}${known}`);
 });
 
+test.each([ROUTES.home, `${ROUTES.products}?page=2`, CRACKLE])(
+  'docs/readings.md#68: %s in a mini-program names the same addresses as outside',
+  async (path) => {
+    const [outside, inside] = [await read(path), await read(`${path}${path.includes('?') ? '&' : '?'}branch=tng`)];
+    expect([inside.canonical, inside.og('url'), inside.others]).toEqual([
+      outside.canonical,
+      outside.og('url'),
+      outside.others,
+    ]);
+  },
+);
+
 test('a product’s structured data has price, highest delivery fee and availability', async () => {
   const { data } = await read(`${ROUTES.product}?slug=nyonya-pot-pandan-kaya`);
   expect(data.find((thing) => thing['@type'] === 'Product').offers).toMatchObject({

@@ -84,7 +84,7 @@ export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: L
   return money((await readCart()).grand_total);
 }
 
-/** Expects a region to show the amounts of an order. */
+/** Expects a region to show the amounts of an order, which load after its page. */
 export async function expectOrderAmounts(totals: Amounts, lang: Lang, region: Locator): Promise<void> {
-  expect(await linesIn(region)).toContain(linesOf(totals, lang).join('\n'));
+  await expect.poll(() => linesIn(region)).toContain(linesOf(totals, lang).join('\n'));
 }

@@ -11,8 +11,8 @@ type Axe = {
   run(options: object): Promise<{ violations: Finding[] }>;
 };
 
-/** Returns axe's serious and critical findings, with their elements. */
-export async function findings(page: Page): Promise<string[]> {
+/** Returns axe's serious and critical findings in a page or a frame of it, with their elements. */
+export async function findings(page: Pick<Page, 'evaluate'>): Promise<string[]> {
   // Evaluated, not added as a script: the page's content security policy refuses inline ones.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {

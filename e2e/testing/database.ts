@@ -1,14 +1,14 @@
 /** Queries the shared shop's database: reads data that no page shows, and writes data of other systems. */
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { socketFolderOf } from '../../server/db/embedded/embedded.ts';
 import { embeddedAddress } from '../../server/db/pool.ts';
 
 let opened: Promise<pg.Client> | undefined;
 
 /**
- * Opens a second connection. It sends plain SQL only: the embedded database shares named statements between
- * connections.
+ * Opens a second connection, which ends with the worker. It sends plain SQL only: the embedded database shares named
+ * statements between connections.
  */
 function connect(): Promise<pg.Client> {
   opened ??= (async () => {
@@ -23,11 +23,6 @@ function connect(): Promise<pg.Client> {
   })();
   return opened;
 }
-
-afterAll(async () => {
-  await (await opened)?.end();
-  opened = undefined;
-});
 
 /** Runs SQL with its values inserted as literals. */
 export async function queryDatabase(sql: string, ...values: readonly string[]): Promise<Record<string, unknown>[]> {

@@ -56,6 +56,9 @@ export const WORDS = {
   },
 } as const;
 
+/** A page, or a frame of it. */
+type View = Pick<Page, 'getByRole'>;
+
 /** Adds a product by its page and opens the cart. */
 export async function addAndOpenCart(shopper: Shopper, lang: Lang, slug = 'nyonya-pot-pandan-kaya'): Promise<void> {
   const words = WORDS[lang];
@@ -85,7 +88,7 @@ export async function enterAddress(page: Page, lang: Lang, contact: Contact = {}
 
 /** Opens the last day with free slots in step 2 and returns them: those of today may close during a story. */
 export async function openLastDay(
-  page: Page,
+  page: View,
   lang: Lang,
   press: (day: Locator) => Promise<void> = (day) => day.click(),
 ): Promise<Locator> {
@@ -100,7 +103,7 @@ export async function openLastDay(
 }
 
 /** Chooses the last free slot of step 2 and continues to payment. */
-export async function chooseSlot(page: Page, lang: Lang): Promise<void> {
+export async function chooseSlot(page: View, lang: Lang): Promise<void> {
   await (await openLastDay(page, lang)).last().check();
   await page.getByRole('button', { name: WORDS[lang].toPayment }).click();
 }

@@ -1,8 +1,16 @@
-/** Reads the mails of a shop without SMTP from `/dev/inbox` (docs/api.md). */
+/** Reads the mails of a shop without SMTP, and what its phones received, from `/dev/inbox` (docs/api.md). */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export type Mail = { channel: string; to: string; subject: string; text: string; code: string | null; at: string };
+
+/** Returns all that was sent to an email, a phone number or a registration token until now, newest first. */
+export async function listSent(page: Page, to: string): Promise<Mail[]> {
+  const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(to)}`, {
+    headers: { accept: 'application/json' },
+  });
+  return ((await response.json()) as { data: Mail[] }).data;
+}
 
 /** Returns the newest mail to an address; waits until the job has sent it. */
 export async function readInbox(page: Page, to: string): Promise<Mail> {
@@ -10,10 +18,7 @@ export async function readInbox(page: Page, to: string): Promise<Mail> {
   await expect
     .poll(
       async () => {
-        const response = await page.request.get(`/dev/inbox?to=${encodeURIComponent(to)}`, {
-          headers: { accept: 'application/json' },
-        });
-        newest = ((await response.json()) as { data: Mail[] }).data[0];
+        [newest] = await listSent(page, to);
         return newest !== undefined;
       },
       { timeout: 20_000 },

@@ -8,10 +8,13 @@ const hasFocus = (target: Locator) => target.first().evaluate((element) => eleme
 
 /** Presses Tab until `target` has the focus; fails if Tab does not reach it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.first().waitFor();
+  // Looked up once per element: a search by role and name takes longer than a press.
+  let element = await target.first().elementHandle();
   for (let pressed = 0; pressed < MOST_TABS; pressed++) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press('Tab');
+    const isFocused = await element?.evaluate((each) => (each.isConnected ? each === document.activeElement : null));
+    if (isFocused === true) return;
+    if (isFocused === false) await page.keyboard.press('Tab');
+    else element = await target.first().elementHandle();
   }
   throw new Error(`Tab never reaches ${target}`);
 }

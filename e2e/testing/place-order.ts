@@ -55,9 +55,14 @@ async function place(page: Page, buyer: Buyer, choices: Choices): Promise<Placed
   });
 }
 
-/** Orders kaya or other products for cash, as a customer or as a guest; returns the order's number. */
+/** Orders kaya or other products for cash, as a customer or as a guest. */
+export async function orderForCash(page: Page, buyer: Buyer, token?: string, items?: Pieces[]): Promise<PlacedOrder> {
+  return (await place(page, buyer, { token, items, payment_method: 'cod' })).order;
+}
+
+/** Orders as `orderForCash` does; returns the order's number. */
 export async function placeOrder(page: Page, buyer: Buyer, token?: string, items?: Pieces[]): Promise<string> {
-  return (await place(page, buyer, { token, items, payment_method: 'cod' })).order.order_number;
+  return (await orderForCash(page, buyer, token, items)).order_number;
 }
 
 /**

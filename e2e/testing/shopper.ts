@@ -1,4 +1,5 @@
 /** A shopper with a browser: phone or desktop, in one language. */
+import type { PageLocale } from '@shop/core/lang';
 import {
   type Browser,
   type BrowserContext,
@@ -9,17 +10,21 @@ import {
 } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 
+/** The demo's popup was closed before, so that it opens over no story. */
+const CLOSED_POPUP = JSON.stringify({ version: 1, data: { day: '', closed: ['welcome-popup'] } });
+
+const storedState = (url: string) => ({
+  cookies: [],
+  origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'popups', value: CLOSED_POPUP }] }],
+});
+
 let connected: Promise<Browser> | undefined;
 
+/** Connects to the browser once for all files of this worker; the connection ends with it. */
 function browser(): Promise<Browser> {
   connected ??= chromium.connect(inject('browserEndpoint'));
   return connected;
 }
-
-afterAll(async () => {
-  await (await connected)?.close();
-  connected = undefined;
-});
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
@@ -37,20 +42,22 @@ export type Shopper = {
 
 export type ShopperOptions = {
   viewport?: { width: number; height: number };
-  lang?: 'en' | 'zh';
+  lang?: PageLocale;
   javaScript?: boolean;
   dark?: boolean;
   /** Replaces the browser's user agent. */
   userAgent?: string;
   /** Opens another shop than the shared one. */
   url?: string;
+  /** Whether popup banners open. */
+  popups?: boolean;
 };
 
 /** A browser context, and whether a test has changed it in a way that emptying its storage does not undo. */
 type Device = { context: BrowserContext; isChanged: boolean };
 
 /**
- * Devices of finished tests by their options, with nothing stored. The files that their browser has cached stay: a page
+ * Devices of finished tests by their options, with only a closed popup stored. The files that their browser has cached stay: a page
  * that loads its hundred files again takes four times as long.
  */
 const emptied = new Map<string, Device[]>();
@@ -58,7 +65,8 @@ const emptied = new Map<string, Device[]>();
 /** Opens a context that notes its lasting changes. */
 async function newDevice(options: BrowserContextOptions): Promise<Device> {
   const context = await (await browser()).newContext(options);
-  context.setDefaultTimeout(15_000);
+  // A busy machine fails no story: it may encode images for some seconds before a page is loaded.
+  context.setDefaultTimeout(30_000);
   const device: Device = { context, isChanged: false };
   const noteCalls = <Target extends object>(target: Target, name: keyof Target) => {
     const method = target[name] as (...args: unknown[]) => unknown;
@@ -74,11 +82,11 @@ async function newDevice(options: BrowserContextOptions): Promise<Device> {
 }
 
 /** Empties the device of a passed test for the next one; closes it if that is not possible. */
-async function putAside(device: Device, key: string): Promise<void> {
+async function putAside(device: Device, key: string, url: string): Promise<void> {
   const { context, isChanged } = device;
   if (isChanged) return context.close();
   for (const page of context.pages()) await page.close();
-  await context.setStorageState({ cookies: [], origins: [] });
+  await context.setStorageState(storedState(url));
   emptied.set(key, [...(emptied.get(key) ?? []), device]);
 }
 
@@ -88,7 +96,7 @@ const pictureFailure = (page: Page): void =>
     if (task.result?.state === 'fail') await page.screenshot({ path: `.cache/e2e/${task.id}.png` }).catch(() => {});
   });
 
-/** Opens a shopper's device, with nothing stored, for the running test. */
+/** Opens a shopper's device, with only a closed popup stored, for the running test. */
 export async function newShopper(options: ShopperOptions = {}): Promise<Shopper> {
   const { shopper, leave } = await openShopper(options);
   onTestFinished(({ task }) => leave(task.result?.state === 'fail'));
@@ -127,6 +135,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
     dark = false,
     userAgent,
     url = inject('storeUrl'),
+    popups = false,
   } = options;
   const contextOptions: BrowserContextOptions = {
     viewport,
@@ -136,6 +145,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     userAgent,
+    ...(!popups && { storageState: storedState(url) }),
   };
   const key = JSON.stringify(contextOptions);
   const device = emptied.get(key)?.pop() ?? (await newDevice(contextOptions));
@@ -156,7 +166,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
     complaints,
     async visit(path) {
       const address = new URL(path, url);
-      if (lang === 'zh') address.searchParams.set('lang', 'zh');
+      if (lang !== 'en') address.searchParams.set('lang', lang);
       const response = await page.goto(address.pathname + address.search + address.hash);
       if (javaScript) await page.locator('html[data-ready]').waitFor({ state: 'attached' });
       return response?.status();
@@ -169,7 +179,7 @@ async function openShopper(options: ShopperOptions): Promise<OpenShopper> {
       }
     },
   };
-  return { shopper, leave: (mustClose) => (mustClose ? context.close() : putAside(device, key)) };
+  return { shopper, leave: (mustClose) => (mustClose || popups ? context.close() : putAside(device, key, url)) };
 }
 
 /** Waits until the page has rendered twice and has nothing to do. Runs in the page. */

@@ -1,6 +1,6 @@
 /** Runs the built shop with the embedded database in its own process. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,10 +25,18 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Copies the seeded data folder for another shop; the caller removes the copy. */
+/** The folder of rendered images, which are named by their content. */
+const imagesOf = (dataDir: string) => join(dataDir, 'media', 'media');
+
+/**
+ * Copies the seeded data folder for another shop; the caller removes the copy. All shops of all runs share the folder
+ * of rendered images, so that each size of an image is encoded once: one takes as long as a visit.
+ */
 export function copySeededDataDir(seeded: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
-  cpSync(seeded, dataDir, { recursive: true });
+  const images = imagesOf(seeded);
+  cpSync(seeded, dataDir, { recursive: true, filter: (path) => path !== images });
+  symlinkSync(images, imagesOf(dataDir), 'junction');
   return dataDir;
 }
 

@@ -31,7 +31,7 @@ const takeOverProfile = statement(
   'identity.takeOver',
   v.object({}),
   `update customers c set first_name = n.first_name, last_name = n.last_name, date_of_birth = n.date_of_birth,
-     gender = n.gender, updated_at = $4,
+     gender = n.gender, password_hash = n.password_hash, updated_at = $4,
      group_id = coalesce(c.group_id, (select max(group_id) from customers o where o.id = any($3::uuid[]))),
      email = case when held.email then c.email else n.email end,
      email_verified_at = case when held.email then c.email_verified_at else n.email_verified_at end,
@@ -72,18 +72,24 @@ async function lockRecords(ctx: Ctx, customer_id: string, contact: Contact): Pro
   return { into, others: locked.filter((each) => each !== into), contact };
 }
 
-/** Removes linked logins of records that never proved the contact: a stranger's login would open the merged account. */
-async function removeUnprovenLogins(ctx: Ctx, { others, contact: { kind } }: LockedRecords): Promise<void> {
-  const unproven = others.filter(
-    (each) => (kind === 'email' ? each.email_verified_at : each.phone_verified_at) === null,
-  );
+/** Whether a record proved the contact before: what opened it may open the merged account, all else may be a stranger's. */
+const hasProven = (record: CustomerRow, { kind }: Contact): boolean =>
+  (kind === 'email' ? record.email_verified_at : record.phone_verified_at) !== null;
+
+/** Removes linked logins of records that never proved the contact. */
+async function removeUnprovenLogins(ctx: Ctx, { others, contact }: LockedRecords): Promise<void> {
+  const unproven = others.filter((each) => !hasProven(each, contact));
   await ctx.db.write(removeLogins, [unproven.map(({ id }) => id)]);
 }
 
-/** Missing profile fields from the first record that has them, and the proven contact. */
+/**
+ * Missing profile fields from the first record that has them, and the proven contact. An account without a password,
+ * such as one of the Touch 'n Go mini-program, gets that of the record that it joins.
+ */
 function filledColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
   const all = [into, ...others];
   const firstOf = <Key extends keyof CustomerRow>(key: Key) => all.find((each) => each[key] !== null)?.[key] ?? null;
+  const withPassword = others.find((each) => each.password_hash !== null && hasProven(each, contact));
   const withEmail = all.find(({ email }) => email !== null);
   const withPhone = all.find(({ phone }) => phone !== null);
   return {
@@ -91,6 +97,7 @@ function filledColumns(ctx: Ctx, { into, others, contact }: LockedRecords) {
     last_name: firstOf('last_name'),
     date_of_birth: firstOf('date_of_birth'),
     gender: firstOf('gender'),
+    password_hash: into.password_hash ?? withPassword?.password_hash ?? null,
     email: withEmail?.email ?? null,
     email_verified_at: withEmail?.email_verified_at ?? null,
     phone: withPhone?.phone ?? null,

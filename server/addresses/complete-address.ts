@@ -7,9 +7,9 @@ import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { type Refusal, refusal, refusalAt } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
+import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { statesById } from './addresses.sql.ts';
 import type { StateNames } from './addresses.view.ts';
-import { stateOfPostcode } from './postcodes.ts';
 
 /** Reads the states' names by code; an unknown code is missing. At most one statement. */
 export async function stateNames(

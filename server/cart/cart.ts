@@ -12,8 +12,10 @@ import { DAY_MS } from '@shop/core/time';
 import { offersOf } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { type Db, lockRows } from '../db/database.ts';
+import { runInBatches } from '../db/in-batches.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { type ChosenVoucher, chosenOf } from '../loyalty/vouchers/chosen-voucher.ts';
+import { filterByBranch } from '../payments/payments.ts';
 import { refuse } from '../refuse.ts';
 import { issueToken } from '../secrets/sign.ts';
 import { inTransaction } from '../transaction.ts';
@@ -123,7 +125,20 @@ const NO_CART: Found = {
   earn_times: NO_MULTIPLIER,
 };
 
-function reconciledCart(found: Found, uuid: string, settings: ShopSettings, loaded: readonly Line[]): LoadedCart {
+/** The settings with the payment methods that are offered to this request: any other stored choice counts as none. */
+function settingsFor(ctx: Ctx, settings: ShopSettings): ShopSettings {
+  const payments = filterByBranch(ctx, settings.payments);
+  return payments === settings.payments ? settings : { ...settings, payments };
+}
+
+function reconciledCart(
+  ctx: Ctx,
+  found: Found,
+  uuid: string,
+  shopSettings: ShopSettings,
+  loaded: readonly Line[],
+): LoadedCart {
+  const settings = settingsFor(ctx, shopSettings);
   const stored = loaded.filter((line) => line.position !== null);
   const reconciled = reconcile(stored, bulkyMax(settings));
   return { ...found, uuid, settings, ...reconciled, stored: { lines: stored, choices: found.choices } };
@@ -154,6 +169,7 @@ export async function lockCart(
   const loaded = await loadLines(ctx, lines);
   const settings = await settingsOf(ctx.db, settings_version);
   const cart = reconciledCart(
+    ctx,
     is_past ? { ...found, choices: {}, own_voucher: voucher_id === null ? null : found.own_voucher } : found,
     owner.uuid,
     settings,
@@ -168,14 +184,15 @@ export const readCart = async (ctx: Ctx): Promise<LoadedCart> => checkPromotions
 async function loadCart(ctx: Ctx): Promise<LoadedCart> {
   const owner = ownerOf(ctx);
   if (owner === null)
-    return reconciledCart(NO_CART, issueToken(ctx.shop.secret, 'g'), await currentSettings(ctx.db), []);
+    return reconciledCart(ctx, NO_CART, issueToken(ctx.shop.secret, 'g'), await currentSettings(ctx.db), []);
   const row = await ctx.db.row(owner.carts.read, [owner.key, ctx.now]);
   if (row === null) throw new Error('Reading a cart gave no settings');
   const { id, version, choices, expires_at, settings_version, lines, own_voucher, used_up, ...others } = row;
   const member = { ...others, own_voucher: chosenOf(own_voucher), spent_promotions: new Set(used_up) };
   const [loaded, settings] = await Promise.all([loadLines(ctx, lines), settingsOf(ctx.db, settings_version)]);
-  if (id === null) return reconciledCart({ ...NO_CART, ...member }, owner.uuid, settings, []);
+  if (id === null) return reconciledCart(ctx, { ...NO_CART, ...member }, owner.uuid, settings, []);
   return reconciledCart(
+    ctx,
     { id, version: version ?? 0, choices: choices ?? {}, expires_at, ...member },
     owner.uuid,
     settings,
@@ -280,10 +297,6 @@ const REMOVED_PER_BATCH = 1_000;
 
 /** Removes expired carts; returns how many. */
 export async function removeExpiredCarts(db: Db, now: Date): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    const gone = await db.rows(sql.removeExpired, [now, REMOVED_PER_BATCH]);
-    removed += gone.length;
-    if (gone.length < REMOVED_PER_BATCH) return removed;
-  }
+  const values = [now, REMOVED_PER_BATCH];
+  return runInBatches(REMOVED_PER_BATCH, async () => (await db.rows(sql.removeExpired, values)).length);
 }

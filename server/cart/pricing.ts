@@ -14,7 +14,6 @@ import type { Sen } from '@shop/core/money';
 import { type AppliedPromotion, applyPromotions, lineDiscount } from '@shop/core/promotions/apply-promotions';
 import { findCoupon } from '@shop/core/promotions/promotion';
 import { isRefusal, type Refusal, refusal } from '@shop/core/refusal';
-import { stateOfPostcode } from '../addresses/postcodes.ts';
 import type { Ctx } from '../context.ts';
 import type { DeliveryRate, OfferedMethod } from '../delivery/delivery.sql.ts';
 import {
@@ -32,6 +31,7 @@ import type { StoredVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 import { explainVoucher } from '../loyalty/vouchers/vouchers.view.ts';
 import type { ActivePaymentMethod } from '../payments/payments.sql.ts';
 import { findPaymentMethod } from '../payments/payments.ts';
+import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
 import type { Line } from './cart-lines.ts';
 import type { StoredChoices } from './checkout-choices.ts';

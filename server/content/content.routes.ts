@@ -5,8 +5,9 @@ import { textIn } from '@shop/core/lang';
 import type { Handlers } from '../context.ts';
 import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
 import { loadPaymentMethods } from '../payments/payments.ts';
+import { findBanner, listBanners, previewBanner } from './banners.ts';
 import { sendContactMessage } from './contact-us.ts';
-import { findBanner, getSettings, listBanners } from './content.ts';
+import { getSettings } from './content.ts';
 import { findStaticBlock, listStaticBlocks } from './static-blocks.ts';
 
 export const contentHandlers: Handlers<keyof typeof contentEndpoints | keyof typeof settingsEndpoints> = {
@@ -24,6 +25,7 @@ export const contentHandlers: Handlers<keyof typeof contentEndpoints | keyof typ
   },
   'content.banners': (ctx, { query }) => listBanners(ctx, query),
   'content.banner': (ctx, { params }) => findBanner(ctx, params.id),
+  'content.bannerPreview': (ctx, { query }) => previewBanner(ctx, query.slug, query.token),
   'content.staticBlocks': (ctx, { query }) => listStaticBlocks(ctx, query),
   'content.staticBlock': (ctx, { params }) => findStaticBlock(ctx, params.id),
   'content.contactUs': (ctx, { body }) => sendContactMessage(ctx, body),

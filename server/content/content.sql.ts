@@ -1,4 +1,4 @@
-/** Statements for settings and banners. */
+/** Statements for settings. */
 import { LINKED_TEXTS } from '@shop/core/links/paths';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
@@ -20,7 +20,7 @@ export type OwnPage = v.InferOutput<typeof ownPage>;
 
 /**
  * Reads every setting, the lowest free-delivery amount, the highest standard fee, whether the logo is a picture, the
- * rates of the loyalty program, and the titles of the shop's own pages.
+ * rates of the loyalty program, the titles of the shop's own pages, and whether the locator has outlets.
  */
 export const allSettings = statement(
   'content.settings',
@@ -31,6 +31,7 @@ export const allSettings = statement(
     has_own_logo: v.boolean(),
     loyalty: v.nullable(loyaltyRates),
     own_pages: v.array(ownPage),
+    has_stores: v.boolean(),
   }),
   `select coalesce((select jsonb_object_agg(key, value) from settings), '{}') as settings,
      (select min((rule ->> 'min_amount')::integer) from delivery_rates r join delivery_methods m on m.id = r.method_id
@@ -46,30 +47,6 @@ export const allSettings = statement(
       from settings s
       where s.key = 'loyalty' and s.value -> 'enabled' is distinct from 'false') as loyalty,
      (select coalesce(json_agg(json_build_object('slug', slug, 'title_en', title_en, 'title_zh', title_zh)
-        order by position, id), '[]') from static_blocks where ${IS_OWN_PAGE}) as own_pages`,
-);
-
-/** Reads active banners that have not ended, in their order. Values: now. */
-export const liveBanners = statement(
-  'content.banners',
-  v.object({
-    id: v.number(),
-    slug: v.string(),
-    position: v.number(),
-    scene: v.string(),
-    image_hash: v.string(),
-    tile_hash: v.string(),
-    title_en: v.string(),
-    title_zh: v.nullable(v.string()),
-    description_en: v.string(),
-    description_zh: v.nullable(v.string()),
-    cta_en: v.string(),
-    cta_zh: v.nullable(v.string()),
-    link: v.string(),
-    starts_at: v.nullable(v.date()),
-    ends_at: v.nullable(v.date()),
-  }),
-  `select id, slug, position, scene, image_hash, tile_hash, title_en, title_zh, description_en, description_zh, cta_en,
-     cta_zh, link, starts_at, ends_at
-   from banners where is_active and (ends_at is null or ends_at > $1::timestamptz) order by position, id`,
+        order by position, id), '[]') from static_blocks where ${IS_OWN_PAGE}) as own_pages,
+     exists (select 1 from outlets where is_active) as has_stores`,
 );

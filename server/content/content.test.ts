@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { bannerSubject, previewToken } from '../secrets/preview-token.ts';
 import { testServer } from '../testing/test-server.ts';
 import { findSpec, saveImages } from './images.ts';
 import { readSettings } from './settings.ts';
 
 let clock = new Date();
-const { api, db } = await testServer({ clock: () => clock });
+const { api, db, config } = await testServer({ clock: () => clock });
 const get = (path: string) => api('GET', path);
 
 test('GET /settings returns the spec’s Settings with its own strings (docs/readings.md#21), in both languages', async () => {
@@ -43,7 +44,9 @@ test('GET /settings works without any stored setting', async () => {
 
 test('GET /banners lists running banners in their order; a banner starts and ends on time', async () => {
   const { body } = await get('/banners');
-  expect(body.data[0]).toMatchObject({ slug: 'friday-night', link: '/categories/view?categories=snacks' });
+  const first = { slug: 'friday-night', link: '/categories/view?categories=snacks' };
+  const ofEveryone = body.data.filter(({ audience }: { audience: string }) => audience === 'everyone');
+  expect(ofEveryone[0]).toMatchObject({ ...first, placement: 'home_hero', tiers: [], focus: null });
   const before = body.total;
   const starts_at = new Date(clock.getTime() + 60_000);
   const ends_at = new Date(clock.getTime() + 120_000);
@@ -59,6 +62,45 @@ test('GET /banners lists running banners in their order; a banner starts and end
   expect((await get('/banners?limit=50')).body.total).toBe(before - 1);
   expect((await get('/banners/friday-night?lang=zh')).status).toBe(404);
   expect((await get('/banners?search=colour:red')).status).toBe(422);
+});
+
+describe('GET /banners', () => {
+  test('answers those of every audience and platform to everyone, cacheable, those with more priority first', async () => {
+    const { body, headers } = await get('/banners');
+    expect(headers.get('cache-control')).toContain('public');
+    expect(body.data[0]).toMatchObject({ slug: 'harvest-thanks', audience: 'tier', tiers: ['padi', 'emas'] });
+    expect(new Set(body.data.map((each: { audience: string }) => each.audience))).toEqual(
+      new Set(['everyone', 'guest', 'tier', 'new_customer']),
+    );
+  });
+
+  test('shows one that is not on to the holder of its signed link alone', async () => {
+    const tokenOf = (subject: string, at = clock) =>
+      previewToken(config.secret, subject, new Date(at.getTime() + 60_000));
+    const preview = (slug: string, token: string) => get(`/banners-preview?slug=${slug}&token=${token}`);
+    expect((await get('/banners/friends')).status).toBe(404);
+    const { status, body } = await preview('friends', tokenOf(bannerSubject('friends')));
+    expect([status, body.title]).toEqual([200, 'Friends get 10% off']);
+    for (const token of [
+      tokenOf(bannerSubject('breakfast')),
+      tokenOf('friends'),
+      tokenOf(bannerSubject('friends'), new Date(clock.getTime() - 120_000)),
+    ]) {
+      expect((await preview('friends', token)).body).toMatchObject({ code: 'code.invalid' });
+    }
+    expect((await preview('no-such', tokenOf(bannerSubject('no-such')))).status).toBe(404);
+  });
+
+  test('finds those of a placement', async () => {
+    const { body } = await get('/banners?search=placement:category_top');
+    expect(body.data).toMatchObject([{ slug: 'party-snacks', categories: ['snacks'], link: '/bundles' }]);
+  });
+
+  test('answers a banner in its languages alone', async () => {
+    await db.raw(`update banners set languages = '["zh"]' where slug = 'deals-at-eight'`);
+    const ofSearch = async (lang: string) => (await get(`/banners?search=placement:search&lang=${lang}`)).body.total;
+    expect([await ofSearch('en'), await ofSearch('zh')]).toEqual([0, 1]);
+  });
 });
 
 test('GET /states returns a bare list of all sixteen by ISO code (docs/readings.md#35)', async () => {

@@ -1,15 +1,9 @@
-/** Presents settings and banners in the requested language. */
-import type { Banner } from '@shop/contract/content';
-import type { ListQuery } from '@shop/contract/list-query';
+/** Presents settings in the requested language. */
 import type { ReferralOffer, Settings } from '@shop/contract/settings';
 import { textIn } from '@shop/core/lang';
-import { type Ctx, limitCacheUntil } from '../context.ts';
-import type { Page } from '../lists/list-page.ts';
-import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
+import type { Ctx } from '../context.ts';
 import { imageUrl, imageUrls } from '../media/image-hash.ts';
-import { refuse } from '../refuse.ts';
 import { accentAddress } from './accent-styles.ts';
-import { liveBanners } from './content.sql.ts';
 import { type PublicSettings, readSettings } from './settings.ts';
 import { shownTrackers } from './trackers.ts';
 
@@ -77,7 +71,12 @@ export async function getSettings(ctx: Ctx): Promise<OwnSettings> {
     own_pages: stored.own_pages.map(({ slug, title_en, title_zh }) => {
       return { slug, title: textIn(ctx.lang, title_en, title_zh) };
     }),
-    app_links: stored.app_links,
+    has_stores: stored.has_stores,
+    map_tiles: stored.map.tiles === '' ? null : { url: stored.map.tiles, attribution: stored.map.attribution },
+    app_links: {
+      ios: ctx.shop.app.stores.ios ?? stored.app_links.ios,
+      android: ctx.shop.app.stores.android ?? stored.app_links.android,
+    },
     accent: stored.accent,
     accent_styles: stored.accent === null ? null : accentAddress(stored.accent),
     languages: stored.languages,
@@ -87,50 +86,14 @@ export async function getSettings(ctx: Ctx): Promise<OwnSettings> {
         return { tag, name: localize(name), text: localize(text), backdrop };
       }),
     },
+    mini_programs: ctx.shop.partners.gateways.flatMap(({ miniProgram }) =>
+      miniProgram === null ? [] : [{ branch: miniProgram.branch, bridge_url: miniProgram.bridgeUrl }],
+    ),
     google: ctx.shop.partners.google && {
       client_id: ctx.shop.partners.google.clientId,
       authorize_url: ctx.shop.partners.google.authorizeUrl,
+      app_client_ids: ctx.shop.partners.google.appClientIds,
     },
     tracking: shownTrackers(ctx.shop.trackers, stored.trackers),
   };
-}
-
-/** Loads the running banners; the response expires when a banner starts or ends. */
-async function runningBanners(ctx: Ctx): Promise<Banner[]> {
-  const rows = await ctx.db.rows(liveBanners, [ctx.now]);
-  const shown: Banner[] = [];
-  for (const row of rows) {
-    const isUpcoming = row.starts_at !== null && row.starts_at > ctx.now;
-    limitCacheUntil(ctx.cacheTags, isUpcoming ? row.starts_at : row.ends_at);
-    if (isUpcoming) continue;
-    shown.push({
-      id: String(row.id),
-      slug: row.slug,
-      title: textIn(ctx.lang, row.title_en, row.title_zh),
-      description: textIn(ctx.lang, row.description_en, row.description_zh),
-      cta: textIn(ctx.lang, row.cta_en, row.cta_zh),
-      link: row.link,
-      scene: row.scene,
-      image: imageUrls(row.image_hash, 'banner'),
-      tile: imageUrls(row.tile_hash, 'banner'),
-    });
-  }
-  return shown;
-}
-
-const bannerFields: ReferenceFields<Banner> = {
-  search: { id: ({ id }) => id, slug: ({ slug }) => slug, title: ({ title }) => title, scene: ({ scene }) => scene },
-  sorts: { id: ({ id }) => Number(id), title: ({ title }) => title },
-  free: ['title', 'slug'],
-};
-
-/** Lists running banners in their order, with the list pattern. */
-export async function listBanners(ctx: Ctx, query: ListQuery): Promise<Page<Banner>> {
-  return listRows(await runningBanners(ctx), query, bannerFields);
-}
-
-/** Finds a running banner by id or slug; refuses others with 404. */
-export async function findBanner(ctx: Ctx, idOrSlug: string): Promise<Banner> {
-  const banner = (await runningBanners(ctx)).find(({ id, slug }) => id === idOrSlug || slug === idOrSlug);
-  return banner ?? refuse('request.not_found');
 }

@@ -168,6 +168,10 @@ export const storedSettings = v.object({
       zh: '所有价格以令吉计算，已含税。运费与购物袋费在下单前列明。',
     },
   }),
+  /** The data protection officer, and their address if it is not the shop's. */
+  data_officer: v.optional(v.object({ name: text, email: v.string() }), { name: EMPTY, email: '' }),
+  /** Address of the map's tiles with `{z}`, `{x}` and `{y}`; empty: the map is a drawn outline. */
+  map: v.optional(v.object({ tiles: v.string(), attribution: v.string() }), { tiles: '', attribution: '' }),
   app_links: v.optional(v.object({ ios: v.string(), android: v.string() }), { ios: '', android: '' }),
   /** Maximum bulky items per order; 0: no limit. */
   bulky_max_per_order: v.optional(v.number(), 0),
@@ -195,14 +199,23 @@ export type PublicSettings = Omit<StoredSettings, 'loyalty'> & {
   has_own_logo: boolean;
   loyalty: LoyaltyRates | null;
   own_pages: readonly OwnPage[];
+  has_stores: boolean;
 };
 
 /** Reads the settings; throws if a stored row is invalid. */
 export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<PublicSettings> {
   const row = await ctx.db.row(allSettings);
   const { settings = {}, free_from = null, standard_fee = null, has_own_logo = false } = row ?? {};
-  const { loyalty = null, own_pages = [] } = row ?? {};
-  return { ...v.parse(storedSettings, settings), free_from, standard_fee, has_own_logo, loyalty, own_pages };
+  const { loyalty = null, own_pages = [], has_stores = false } = row ?? {};
+  return {
+    ...v.parse(storedSettings, settings),
+    free_from,
+    standard_fee,
+    has_own_logo,
+    loyalty,
+    own_pages,
+    has_stores,
+  };
 }
 
 /** Returns the hash of the shop's icon: its own, else the drawn logo's; null for an own logo without an icon. */

@@ -73,6 +73,8 @@ const GROWING = [
   'notification_choices',
   'alerts',
   'watched_products',
+  'deferred_links',
+  'shop_news',
 ];
 
 /** Statements that read whole tables by intent: daily, for crawlers and staff, or when a shop's folder is applied. */
@@ -80,11 +82,11 @@ const READS_ALL: Readonly<Record<string, readonly string[]>> = {
   'catalog.sitemapFiles': ['products'],
   'http.removeChanges': ['catalog_changes'],
   'identity.removeSessions': ['customer_sessions'],
-  'orders.all': ['orders'],
-  'orders.oldest': ['orders'],
   'referral.removeOldSessions': ['referral_sessions'],
   'shopFolder.namedByOrders': ['orders', 'payment_attempts'],
   'shopFolder.removeRetiredSlots': ['orders'],
+  'staff.orders': ['orders'],
+  'staff.sortedOrders': ['orders'],
 };
 
 async function planOf(text: string): Promise<string> {

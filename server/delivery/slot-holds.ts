@@ -3,6 +3,7 @@ import { hasRoom, type SlotUse } from '@shop/core/delivery/slot-capacity';
 import { MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
+import { runInBatches } from '../db/in-batches.ts';
 import { clearHolds, lockSlot } from './delivery.sql.ts';
 import { capacityOf, type DaySlot } from './slots.ts';
 
@@ -57,10 +58,6 @@ const CLEARED_AT_ONCE = 500;
 
 /** Clears the holds that no longer block a place. Returns how many. */
 export async function clearExpiredHolds({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
-  let cleared = 0;
-  for (;;) {
-    const carts = await db.rows(clearHolds, [liveHoldsAt(now), CLEARED_AT_ONCE]);
-    cleared += carts.length;
-    if (carts.length < CLEARED_AT_ONCE) return cleared;
-  }
+  const values = [liveHoldsAt(now), CLEARED_AT_ONCE];
+  return runInBatches(CLEARED_AT_ONCE, async () => (await db.rows(clearHolds, values)).length);
 }

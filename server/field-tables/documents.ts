@@ -1,4 +1,6 @@
 /** The values of a folder's documents, and how amounts, durations and opening hours are written in them. */
+import type { DayHours, HoursException, OpenSpan } from '@shop/core/stores/opening';
+import { isDay } from '@shop/core/time';
 import { Scalar } from 'yaml';
 
 /** A value of a document; null and undefined are left out. */
@@ -48,14 +50,25 @@ export const formatSpan = ({ starts_minute, ends_minute }: Span): string =>
 /** Weekdays as the folder names them, from 0 for Sunday. */
 export const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** Day 0 is Sunday; `24:00` ends a day. */
-export type OpeningHours = { day: number; spans: { opens: string; closes: string }[] };
+const formatSpans = (spans: readonly OpenSpan[]): string =>
+  spans.map(({ opens, closes }) => `${opens}-${closes}`).join(', ');
+
+/** Parses the output of `formatSpans`; null for any other text. */
+function parseSpans(text: string): OpenSpan[] | null {
+  const spans: OpenSpan[] = [];
+  for (const span of text.split(',').map((each) => each.trim())) {
+    if (!/^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(span)) return null;
+    const [opens = '', closes = ''] = span.split('-');
+    spans.push({ opens, closes });
+  }
+  return spans;
+}
 
 /** Formats opening hours as `Sun-Thu 08:00-22:00; Fri 08:00-12:45, 14:30-22:00`. */
-export function formatHours(hours: OpeningHours[]): string {
+export function formatHours(hours: readonly DayHours[]): string {
   const runs: { first: number; last: number; spans: string }[] = [];
   for (const { day, spans } of hours.filter((each) => each.spans.length > 0)) {
-    const text = spans.map(({ opens, closes }) => `${opens}-${closes}`).join(', ');
+    const text = formatSpans(spans);
     const run = runs.at(-1);
     if (run !== undefined && run.spans === text && run.last === day - 1) run.last = day;
     else runs.push({ first: day, last: day, spans: text });
@@ -66,21 +79,34 @@ export function formatHours(hours: OpeningHours[]): string {
 }
 
 /** Parses the output of `formatHours`; null for any other text. */
-export function parseHours(text: string): OpeningHours[] | null {
+export function parseHours(text: string): DayHours[] | null {
   const days: readonly string[] = DAYS;
-  const hours = DAYS.map((_, day) => ({ day, spans: [] as { opens: string; closes: string }[] }));
+  const hours = DAYS.map((_, day) => ({ day, spans: [] as OpenSpan[] }));
   for (const part of text.split(';').filter((each) => each.trim() !== '')) {
     const match = /^\s*([A-Za-z]{3})(?:-([A-Za-z]{3}))?\s+(.+)$/.exec(part);
     const [first, last] = [match?.[1], match?.[2] ?? match?.[1]].map((name) => days.indexOf(name ?? ''));
     if (match === null || first === undefined || last === undefined || first < 0 || last < 0) return null;
     // Mon-Sun goes round the end of the week.
     const count = ((last - first + 7) % 7) + 1;
-    for (const span of (match[3] ?? '').split(',')) {
-      const times = /^\s*([01]\d|2[0-3]):([0-5]\d)-(?:([01]\d|2[0-3]):([0-5]\d)|24:00)\s*$/.exec(span);
-      if (times === null) return null;
-      const [opens = '', closes = ''] = span.trim().split('-');
-      for (let next = 0; next < count; next++) hours[(first + next) % 7]?.spans.push({ opens, closes });
-    }
+    const spans = parseSpans(match[3] ?? '');
+    if (spans === null) return null;
+    for (let next = 0; next < count; next++) hours[(first + next) % 7]?.spans.push(...spans);
   }
   return hours;
+}
+
+/** Formats exceptions as `2026-12-25 closed; 2026-12-31 08:00-18:00`. */
+export const formatExceptions = (exceptions: readonly HoursException[]): string =>
+  exceptions.map(({ date, spans }) => `${date} ${spans.length === 0 ? 'closed' : formatSpans(spans)}`).join('; ');
+
+/** Parses the output of `formatExceptions`, in the order of the days; null for any other text, and for a day twice. */
+export function parseExceptions(text: string): HoursException[] | null {
+  const exceptions: HoursException[] = [];
+  for (const part of text.split(';').filter((each) => each.trim() !== '')) {
+    const [, date = '', hours = ''] = /^\s*(\S+)\s+(.+?)\s*$/.exec(part) ?? [];
+    const spans = hours === 'closed' ? [] : parseSpans(hours);
+    if (!isDay(date) || spans === null || exceptions.some((each) => each.date === date)) return null;
+    exceptions.push({ date, spans });
+  }
+  return exceptions.sort((a, b) => (a.date < b.date ? -1 : 1));
 }

@@ -95,7 +95,10 @@ export function langOfUrl(url: string): Lang {
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const response = errorResponse(error, langOfUrl(request.url));
   if (response.status === 500) request.log.error({ err: error, route: request.routeOptions?.url }, 'unexpected error');
-  if (response.status === 503) request.log.warn({ reason: loggedError(error).message }, 'unavailable');
+  if (response.status === 503) {
+    const route = request.routeOptions?.url;
+    request.log.warn({ reason: loggedError(error).message, method: request.method, route }, 'unavailable');
+  }
   if (response.retryAfter !== undefined) reply.header('retry-after', String(response.retryAfter));
   return reply
     .code(response.status)

@@ -6,11 +6,13 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ROUTES, type RouteName } from '@shop/core/links/paths';
 import { describe, expect, test, vi } from 'vitest';
+import { ipay88Provider } from '../partners/ipay88/provider.ts';
 import { type Operation, operationsOf } from '../testing/api-document.ts';
 import { newCustomer } from '../testing/customer.ts';
+import { fakeProvider } from '../testing/orders/fake-provider.ts';
 import { type RequestOptions, sendRequest, type TestResponse, testServer } from '../testing/test-server.ts';
 import type { Site } from './pages/serve-pages.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders, securityHeadersByBranch } from './security-headers.ts';
 
 // Many calls in each test.
 vi.setConfig({ testTimeout: 60_000 });
@@ -33,8 +35,10 @@ const site: Site = {
   ]),
 };
 const SHOP = 'https://shop.example';
+const fake = fakeProvider({ isMiniProgram: true });
 const server = await testServer({
   site,
+  paymentProviders: [ipay88Provider, fake.provider],
   env: { PUBLIC_URL: SHOP, IPAY88_MERCHANT_CODE: 'M00003', IPAY88_MERCHANT_KEY: 'apple' },
 });
 const { api, db, url } = server;
@@ -52,7 +56,11 @@ const addressOf = ({ path }: Operation) => path.replace(/\{\w+\}/, UNKNOWN);
 const call = (operation: Operation, options: RequestOptions = {}) =>
   api(operation.method, addressOf(operation), { ...(operation.bodies.length > 0 && { body: {} }), ...options });
 
-function expectSafe({ headers }: TestResponse): void {
+/** The origin of the app whose mini-program a page is for. */
+const app = () => new URL(server.app.shop.partners.gateways[1]?.miniProgram?.bridgeUrl ?? '').origin;
+
+/** `host`: the origin that plays the app around the page, which its policy names. */
+function expectSafe({ headers }: TestResponse, host: string | null = null): void {
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ');
@@ -61,18 +69,19 @@ function expectSafe({ headers }: TestResponse): void {
   );
   expect(Object.fromEntries(policy)).toEqual({
     'default-src': "'self'",
-    'script-src': "'self'",
+    'script-src': host === null ? "'self'" : `'self' ${host}`,
     'style-src': "'self'",
     'img-src': "'self' data:",
     'font-src': "'self'",
     'connect-src': "'self'",
+    'frame-src': 'sekampit:',
     'object-src': "'none'",
     'base-uri': "'none'",
-    'frame-ancestors': "'none'",
+    'frame-ancestors': host ?? "'none'",
     'form-action': "'self' https://payment.ipay88.com.my",
   });
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('x-frame-options')).toBe(host === null ? 'DENY' : null);
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect(headers.get('permissions-policy')).toContain('camera=()');
@@ -91,6 +100,10 @@ const PUBLIC_PAGES: ReadonlySet<RouteName> = new Set([
   'categories',
   'category',
   'brands',
+  'stores',
+  'shops',
+  'shoppings',
+  'store',
   'aboutUs',
   'contactUs',
   'terms',
@@ -101,6 +114,7 @@ const PUBLIC_PAGES: ReadonlySet<RouteName> = new Set([
   'ownPage',
   'coins',
   'refer',
+  'app',
 ]);
 
 describe('headers of every page', () => {
@@ -133,6 +147,9 @@ describe('headers of every page', () => {
     '/favicon.ico',
     '/manifest.webmanifest',
     '/apple-touch-icon.png',
+    '/.well-known/apple-app-site-association',
+    '/.well-known/assetlinks.json',
+    '/api/deferred-deeplink.css',
     '/robots.txt',
     '/sitemap.xml',
     '/sitemaps/none.xml',
@@ -148,6 +165,61 @@ describe('headers of every page', () => {
     '/%zz',
   ])('headers of %s', async (path) => {
     for (const _ of [1, 2]) expectSafe(await sendRequest(`${url}${path}`, 'GET'));
+  });
+});
+
+describe('docs/readings.md#68: the flag of a mini-program selects the policy of a page', () => {
+  test.each(Object.entries(ROUTES) as [RouteName, string][])('%s', async (_, path) => {
+    for (const at of [`${path}?branch=tng`, `${path}?branch=tng`, `${path}?lang=zh&branch=tng`]) {
+      expectSafe(await sendRequest(`${url}${at}`, 'GET'), app());
+      expectSafe(await sendRequest(`${url}${at.replace('branch=tng', 'branch=other')}`, 'GET'));
+    }
+    expectSafe(await sendRequest(`${url}${path}`, 'GET'));
+  });
+
+  test.each([
+    ['/nowhere', 404],
+    ['/broken', 500],
+    ['/moved', 302],
+    ['//signin', 301],
+    ['/%zz', 400],
+  ])('%s responds with %i and the policy too', async (path, status) => {
+    const response = await sendRequest(`${url}${path}?branch=tng`, 'GET');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    expectSafe(response, app());
+  });
+
+  test('neither a call of the API nor a header does', async () => {
+    for (const _ of [1, 2]) {
+      expectSafe(await api('GET', '/settings?branch=tng'));
+      expectSafe(await sendRequest(`${url}/`, 'GET', { headers: { 'x-branch': 'tng' } }));
+    }
+  });
+
+  test('the real app frames nothing, so its pages may not be framed', () => {
+    const [base, tng] = [null, 'tng' as const].map((branch) =>
+      securityHeadersByBranch({
+        https: true,
+        trackers: [],
+        gateways: server.app.shop.partners.gateways.map((gateway) => ({
+          ...gateway,
+          miniProgram: gateway.miniProgram && {
+            ...gateway.miniProgram,
+            bridgeUrl: 'https://appx/web-view.min.js',
+            hostOrigin: null,
+          },
+        })),
+        mapTiles: '',
+        appScheme: 'sekampit',
+      }).get(branch),
+    );
+    expect(tng).toEqual(base?.map((each) => each.replace("script-src 'self'", "script-src 'self' https://appx")));
+    expect(tng).toContain('X-Frame-Options');
+  });
+
+  test('without a connected mini-program the flag changes nothing', () => {
+    const options = { https: true, trackers: [], gateways: [], mapTiles: '', appScheme: 'sekampit' };
+    expect([...securityHeadersByBranch(options)]).toEqual([[null, securityHeaders(options)]]);
   });
 });
 
@@ -222,7 +294,9 @@ describe('docs/security.md#c21: "CORS exact allow-list (site, capacitor://localh
 });
 
 test('a shop without TLS sends no Strict-Transport-Security', () => {
-  expect(securityHeaders({ https: false, trackers: [], gateways: [] })).not.toContain('Strict-Transport-Security');
+  expect(
+    securityHeaders({ https: false, trackers: [], gateways: [], mapTiles: '', appScheme: 'sekampit' }),
+  ).not.toContain('Strict-Transport-Security');
 });
 
 describe('docs/api.md#conventions: "A request has exactly one Host header"', () => {

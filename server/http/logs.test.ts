@@ -12,6 +12,7 @@ import { engine, fillDataFolder, testDatabase } from '../testing/database/test-d
 import { authorize, MEI } from '../testing/google-login.ts';
 import { codeSentTo } from '../testing/inbox.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
+import { PROCESS_ENV } from '../testing/processes/process-env.ts';
 import { type RequestOptions, sendRequest, type TestResponse } from '../testing/test-server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shop-logs-'));
@@ -56,6 +57,7 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
   ];
   const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'testing', 'processes', 'api-process.ts')], {
     env: {
+      ...PROCESS_ENV,
       ...Object.fromEntries(limits.map((name) => [name, '100000'])),
       DATABASE_URL: database?.url ?? '',
       DATA_DIR: dataDir,

@@ -27,8 +27,8 @@ const STALLED_MS = 9_000;
 
 export type ServerOptions = {
   cache: ResponseCache;
-  /** Returns the raw headers of every response: name, value, name, value, … */
-  securityHeaders(): readonly string[];
+  /** Returns the raw headers of the response to a URL: name, value, name, value, … */
+  securityHeaders(url: string): readonly string[];
   corsOrigins: readonly string[];
   trustProxy: TrustProxy;
   /** Concurrent connections: of one network, and of all. */
@@ -42,17 +42,19 @@ const CORS_PREFLIGHT_SECONDS = 600;
 const pairs = (flat: readonly string[]): [string, string][] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as [string, string]] : []));
 
+type HeadersOf = ServerOptions['securityHeaders'];
+
 /**
  * Redirects a GET to its normalized path and refuses a malformed one; false if the path is already normal. Skips API
  * paths, whose segments are data.
  */
-function normalizePath(request: IncomingMessage, response: ServerResponse, headers: readonly string[]): boolean {
+function normalizePath(request: IncomingMessage, response: ServerResponse, headersOf: HeadersOf): boolean {
   const { method, url = '/' } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url.startsWith('/api/')) return false;
   const { path, query } = splitTarget(url);
   const normal = normalPath(path);
   if (normal === path) return false;
-  const always = [...headers, 'Cache-Control', 'no-store'];
+  const always = [...headersOf(url), 'Cache-Control', 'no-store'];
   if (normal === null) {
     const page = plainPage(refusal('request.malformed'), langOfUrl(url));
     const type = ['Content-Type', HTML, 'Content-Length', String(Buffer.byteLength(page))];
@@ -65,7 +67,7 @@ function normalizePath(request: IncomingMessage, response: ServerResponse, heade
 }
 
 /** Refuses a request without exactly one `Host` header, and closes its connection; false if it has one. */
-function refuseHost({ rawHeaders, url = '/' }: IncomingMessage, response: ServerResponse, headers: readonly string[]) {
+function refuseHost({ rawHeaders, url = '/' }: IncomingMessage, response: ServerResponse, headersOf: HeadersOf) {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
@@ -74,7 +76,8 @@ function refuseHost({ rawHeaders, url = '/' }: IncomingMessage, response: Server
   const { status, body } = errorResponse(new Refused(refusal('request.malformed')), langOfUrl(url));
   const text = JSON.stringify(body);
   const type = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(text))];
-  response.writeHead(status, [...headers, 'Cache-Control', 'no-store', 'Connection', 'close', ...type]).end(text);
+  const always = [...headersOf(url), 'Cache-Control', 'no-store', 'Connection', 'close'];
+  response.writeHead(status, [...always, ...type]).end(text);
   return true;
 }
 
@@ -86,8 +89,8 @@ function withoutSchemas(): never {
 /** Makes the fastify application, without routes. */
 export function createHttp(options: ServerOptions): { http: FastifyInstance; drain: LimitedServer['drain'] } {
   const servers: LimitedServer[] = [];
-  const { cache, corsOrigins } = options;
-  const always = () => pairs(options.securityHeaders());
+  const { cache, corsOrigins, securityHeaders } = options;
+  const always = (url: string) => pairs(securityHeaders(url));
   const app = Fastify({
     logger: { level: options.logLevel, base: null, serializers: { err: loggedError } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -101,9 +104,9 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },
     serverFactory: (handler) => {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
-        if (refuseHost(request, response, options.securityHeaders())) return;
+        if (refuseHost(request, response, securityHeaders)) return;
         if (request.method === 'GET' && serveCached(cache, corsOrigins, request, response)) return;
-        if (!normalizePath(request, response, options.securityHeaders())) handler(request, response);
+        if (!normalizePath(request, response, securityHeaders)) handler(request, response);
       };
       const limits = {
         perNetwork: options.connectionsPerAddress,
@@ -121,14 +124,15 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
       return limited.server;
     },
     // No hook runs for a malformed address.
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(Object.fromEntries(always()))),
-    clientErrorHandler: (error, socket) => rejectConnection(error, socket, options.securityHeaders()),
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request, reply.headers(Object.fromEntries(always(request.url)))),
+    clientErrorHandler: (error, socket) => rejectConnection(error, socket, securityHeaders('/')),
   });
   acceptBodies(app);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => refuse('request.not_found'));
   app.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of always()) reply.header(name, value);
+    for (const [name, value] of always(request.url)) reply.header(name, value);
     for (const [name, value] of pairs(corsHeaders(corsOrigins, request.headers.origin))) reply.header(name, value);
     if (request.url.startsWith('/api/')) reply.header('Vary', 'Accept-Encoding, Origin');
   });

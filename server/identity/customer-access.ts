@@ -42,10 +42,9 @@ const moveLogins = statement(
   'identity.moveLogins',
   v.object({}),
   `update customer_logins l set customer_id = $2
-   where l.subject in (
-       select distinct on (o.provider) o.subject from customer_logins o
+   where (l.provider, l.subject) in (
+       select distinct on (o.provider) o.provider, o.subject from customer_logins o
        where o.customer_id = any($1::uuid[]) order by o.provider, o.created_at)
-     and l.customer_id = any($1::uuid[])
      and not exists (select from customer_logins mine where mine.customer_id = $2 and mine.provider = l.provider)`,
 );
 

@@ -29,6 +29,8 @@ export function customerView(row: CustomerRow, lang: Lang, unread = 0): Customer
     wallets: { point: row.points, store_credit: row.coins },
     tier: row.tier && { code: row.tier.code, name: textIn(lang, row.tier.name_en, row.tier.name_zh) },
     price_group: row.price_group,
+    has_ordered: row.has_ordered,
+    changed_texts: row.changed_texts,
     created_at: row.created_at,
   };
 }

@@ -12,11 +12,12 @@ import { inTransaction } from '../transaction.ts';
 import { type CodePurpose, contactOf, requireEmail, requireMobile, sendCode } from './codes/codes.ts';
 import { verifyContact } from './contacts/verify-contact.ts';
 import { customerView } from './customer.view.ts';
-import { linkGoogle, signInByGoogle, unlinkGoogle } from './google/google.ts';
+import { linkGoogle, signInByGoogle } from './google/google.ts';
 import type { CustomerRow } from './identity.sql.ts';
 import {
   changePassword,
   checkRegistration,
+  closeTextNotice,
   endSession,
   listLogins,
   loadMe,
@@ -26,12 +27,14 @@ import {
   requireCustomer,
   updateProfile,
 } from './identity.ts';
+import { unlinkLogin } from './linked-logins.ts';
 import { savePushToken } from './push-tokens.ts';
 import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
 import { beginSession } from './sessions/customer-token.ts';
 import { sessionId } from './sessions/session-id.ts';
 import { rememberDevice } from './sign-in/known-devices.ts';
 import { signInByPassword } from './sign-in/sign-in.ts';
+import { signInByTng } from './tng/tng.ts';
 
 /** Begins a session, and moves the guest's cart and recently viewed products to the customer. */
 function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
@@ -85,11 +88,13 @@ const withUnread = async (ctx: Ctx, me: Customer): Promise<Customer> => ({
 export const identityHandlers: Handlers<
   | 'session.id'
   | 'identity.signIn'
+  | 'identity.signInByTng'
   | 'identity.register'
   | 'identity.logout'
   | 'identity.changePassword'
   | 'identity.me'
   | 'identity.update'
+  | 'identity.closeTextNotice'
   | 'identity.logins'
   | 'identity.endSession'
   | 'identity.link'
@@ -110,6 +115,11 @@ export const identityHandlers: Handlers<
     const customer =
       'provider' in body ? await signInByGoogle(ctx, body) : await signInByPassword(ctx, body.login, body.password);
     return beginSignIn(ctx, customer, body.remember === true);
+  },
+
+  'identity.signInByTng': async (ctx, { body }) => {
+    const { customer, tng_user_info } = await signInByTng(ctx, body);
+    return { ...(await beginSignIn(ctx, customer, true)), tng_user_info };
   },
 
   'identity.register': async (ctx, { body }) => {
@@ -141,8 +151,8 @@ export const identityHandlers: Handlers<
     return { success: true };
   },
 
-  'identity.unlink': async (ctx) => {
-    await unlinkGoogle(ctx);
+  'identity.unlink': async (ctx, { params }) => {
+    await unlinkLogin(ctx, params.provider);
     return { success: true };
   },
 
@@ -184,6 +194,10 @@ export const identityHandlers: Handlers<
 
   'identity.update': async (ctx, { params, body }) => ({
     me: await withUnread(ctx, await updateProfile(ctx, params.id, body)),
+  }),
+
+  'identity.closeTextNotice': async (ctx, { body }) => ({
+    me: await withUnread(ctx, await closeTextNotice(ctx, body.texts)),
   }),
 
   'identity.logins': (ctx) => listLogins(ctx),

@@ -1,4 +1,6 @@
 /** Statements of customers, their sessions, and their failed sign-ins. */
+import { LOGIN_PROVIDERS } from '@shop/contract/identity';
+import { ACCEPTED_TEXTS } from '@shop/core/links/paths';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
 
@@ -25,6 +27,8 @@ const customerRow = v.object({
   points: v.number(),
   coins: v.number(),
   tier: v.nullable(v.object({ code: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) })),
+  has_ordered: v.boolean(),
+  changed_texts: v.array(v.object({ slug: v.picklist(ACCEPTED_TEXTS), version: v.string() })),
   created_at: v.date(),
 });
 export type CustomerRow = v.InferOutput<typeof customerRow>;
@@ -41,6 +45,18 @@ const PRICE_GROUP = `(select g.code from customer_groups g where g.id = c.group_
 const balanceOf = (kind: string): string => `coalesce(
   (select balance from wallets w where w.customer_id = c.id and w.kind = '${kind}' and ${HAS_LOYALTY}), 0)`;
 
+/** SQL for the version of a text `b`: the Malaysian day of its last change. */
+const TEXT_VERSION = `to_char(b.updated_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD')`;
+
+/** SQL: the text `b` is one of those that a sign-up accepts. */
+const IS_ACCEPTED_TEXT = `b.slug in (${ACCEPTED_TEXTS.map((slug) => `'${slug}'`).join(', ')})`;
+
+/** SQL for the accepted texts that changed since a customer `c` accepted them or closed the notice of a change. */
+const CHANGED_TEXTS = `coalesce((select jsonb_agg(jsonb_build_object('slug', b.slug, 'version', ${TEXT_VERSION})
+    order by b.slug desc) from static_blocks b where ${IS_ACCEPTED_TEXT}
+    and not exists (select from consents k where k.customer_id = c.id and k.kind in (b.slug, b.slug || '-notice')
+      and k.version >= ${TEXT_VERSION})), '[]')`;
+
 const CUSTOMER = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.email, c.email_verified_at, c.phone,
   c.phone_verified_at, c.password_hash, c.date_of_birth::text as date_of_birth, c.gender, c.lang, c.referral_code,
   coalesce((select given from consents k where k.customer_id = c.id and k.kind = 'marketing'
@@ -49,6 +65,8 @@ const CUSTOMER = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.ema
   (select jsonb_build_object('code', t.code, 'name_en', t.name_en, 'name_zh', t.name_zh) from membership_tiers t
    left join memberships m on m.customer_id = c.id
    where ${HAS_LOYALTY} and (t.id = m.tier_id or (m.tier_id is null and t.position = 0))) as tier,
+  exists (select from orders o where o.customer_id = c.id) as has_ordered,
+  ${CHANGED_TEXTS} as changed_texts,
   c.created_at`;
 
 export const customerById = statement(
@@ -159,6 +177,26 @@ export const insertConsent = statement(
   'insert into consents (customer_id, kind, given, version, channel, at) values ($1, $2, $3, $4, $5, $6)',
 );
 
+/** Records that a customer ($1) accepted the texts of a sign-up, in their versions of now. */
+export const acceptTexts = statement(
+  'identity.acceptTexts',
+  v.object({}),
+  `insert into consents (customer_id, kind, given, version, channel, at)
+   select $1, b.slug, true, ${TEXT_VERSION}, $2, $3 from static_blocks b where ${IS_ACCEPTED_TEXT} order by b.slug desc`,
+);
+
+/** Records that a customer ($1) closed the notice of changed texts ($2, JSON), if they are the versions of now. */
+export const closeTextNotice = statement(
+  'identity.closeTextNotice',
+  v.object({}),
+  `insert into consents (customer_id, kind, given, version, channel, at)
+   select $1, b.slug || '-notice', true, closed.version, $3, $4
+   from jsonb_to_recordset($2::jsonb) closed (slug text, version text) join static_blocks b on b.slug = closed.slug
+   where ${IS_ACCEPTED_TEXT} and closed.version = ${TEXT_VERSION}
+     and not exists (select from consents k where k.customer_id = $1 and k.kind = b.slug || '-notice'
+       and k.version = closed.version)`,
+);
+
 export const customerByReferralCode = statement(
   'identity.byReferralCode',
   v.object({ id: v.string() }),
@@ -232,7 +270,7 @@ export const sessionsOf = statement(
 
 export const loginsOf = statement(
   'identity.loginsOf',
-  v.object({ provider: v.picklist(['google']), email: v.nullable(v.string()), created_at: v.date() }),
+  v.object({ provider: v.picklist(LOGIN_PROVIDERS), email: v.nullable(v.string()), created_at: v.date() }),
   'select provider, email, created_at from customer_logins where customer_id = $1 order by provider',
 );
 

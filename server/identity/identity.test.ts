@@ -1,3 +1,4 @@
+import { dayOf } from '@shop/core/time';
 import { expect, test } from 'vitest';
 import { testServer } from '../testing/test-server.ts';
 import { createTokenCache } from './sessions/customer-token.ts';
@@ -220,6 +221,42 @@ test('reports missing fields of a sign-in, by password or by Google', async () =
   expect(await errorsOf({ login: 'mei@example.com' })).toEqual(['password']);
   expect(await errorsOf({ provider: 'google', code: 'x', nonce: 'x' })).toEqual(['code_verifier', 'redirect_uri']);
   expect(await errorsOf({ provider: 'facebook', code: 'x' })).toContain('provider');
+});
+
+test('PDPA: a sign-up stores the versions of the terms and of the privacy policy that it accepts, with their time', async () => {
+  const { me } = await newCustomer();
+  const { rows } = await db.raw(
+    `select kind, given, version, channel, at from consents where customer_id = $1 order by id`,
+    [me.id],
+  );
+  const versionOf = async (slug: string) =>
+    dayOf(new Date((await api('GET', `/static_blocks/${slug}`)).body.updated_at));
+  expect(rows).toEqual([
+    { kind: 'terms', given: true, version: await versionOf('terms'), channel: 'web', at: now },
+    { kind: 'privacy-policy', given: true, version: await versionOf('privacy-policy'), channel: 'web', at: now },
+  ]);
+  expect(me.changed_texts).toEqual([]);
+});
+
+test('a customer hears of changed terms until the notice is closed, and of the next change again', async () => {
+  const { token } = await newCustomer();
+  const changeTerms = (day: string) =>
+    db.raw(`update static_blocks set updated_at = $1 where slug = 'terms'`, [`${day}T00:00:00+08:00`]);
+  const changed = async () => (await api('GET', '/me', { token })).body.me.changed_texts;
+  const close = (texts: unknown) => api('POST', '/me/changed-texts', { token, body: { texts } });
+  await changeTerms('2030-01-01');
+  expect(await changed()).toEqual([{ slug: 'terms', version: '2030-01-01' }]);
+  // A version that is not the one of now was not seen.
+  await close([{ slug: 'terms', version: '2031-01-01' }]);
+  expect(await changed()).toHaveLength(1);
+  const { status, body } = await close(await changed());
+  expect([status, body.me.changed_texts, await changed()]).toEqual([200, [], []]);
+  const { consents } = (await api('GET', '/me/export', { token })).body.data;
+  expect(consents.at(-1)).toMatchObject({ kind: 'terms-notice', version: '2030-01-01' });
+  await changeTerms('2030-02-01');
+  expect(await changed()).toEqual([{ slug: 'terms', version: '2030-02-01' }]);
+  expect((await close([{ slug: 'faq', version: '2030-01-01' }])).status).toBe(422);
+  expect((await api('POST', '/me/changed-texts', { body: { texts: [] } })).status).toBe(401);
 });
 
 test('refuses a sign-up without agreement to the terms', async () => {

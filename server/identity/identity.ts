@@ -2,7 +2,7 @@
 
 import type { EndpointInput } from '@shop/contract/api/endpoint';
 import type { Endpoints } from '@shop/contract/api/endpoints';
-import type { Customer, RemovedByRecovery, Session } from '@shop/contract/identity';
+import type { ChangedText, Customer, RemovedByRecovery, Session } from '@shop/contract/identity';
 import { type Contact, parseContact } from '@shop/core/identity/contact';
 import { normalizeReferralCode } from '@shop/core/referral/referral-code';
 import { type Refusal, refusal } from '@shop/core/refusal';
@@ -20,7 +20,7 @@ import { idleSince } from './sessions/customer-token.ts';
 import { forgetDevices, removeIdleDevices } from './sign-in/known-devices.ts';
 import { checkNewPassword, hashPassword, isPassword } from './sign-in/passwords.ts';
 
-/** Version of the terms and the consent texts: the day they were last changed. */
+/** Version of the sentence that asks for consent to marketing: the day on which it last changed. */
 export const CONSENT_VERSION = '2026-11-01';
 
 /** Lifetime of a store's referral (docs/spec.md §9 "store referral expiry 24 h"). */
@@ -184,7 +184,7 @@ export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sq
     // A store member's record, which has no login, proved the contact before: another code will merge the two.
     row = { ...columns, email_verified_at: null, phone_verified_at: null };
   }
-  await noteConsent(ctx, columns.id, 'terms', true);
+  await ctx.db.write(sql.acceptTexts, [columns.id, ctx.request.platform, ctx.now]);
   const { id: customer_id, referred_by, store_ref_id, store_ref_token } = columns;
   const store =
     store_ref_id === null || store_ref_token === null ? null : { outlet: store_ref_id, token: store_ref_token };
@@ -192,8 +192,22 @@ export async function createCustomer(ctx: Ctx, columns: NewCustomer): Promise<sq
   return (await ctx.db.row(sql.customerById, [columns.id])) ?? refuse('server.error');
 }
 
-export function noteConsent(ctx: Ctx, customer_id: string, kind: 'terms' | 'marketing', given: boolean): Promise<void> {
-  return ctx.db.write(sql.insertConsent, [customer_id, kind, given, CONSENT_VERSION, ctx.request.platform, ctx.now]);
+/** Records a consent, or its withdrawal. `channel`: where the customer made the choice, such as `web` or `email`. */
+export function noteConsent(
+  ctx: Ctx,
+  customer_id: string,
+  kind: 'marketing' | 'marketing_email',
+  given: boolean,
+  channel = ctx.request.platform,
+): Promise<void> {
+  return ctx.db.write(sql.insertConsent, [customer_id, kind, given, CONSENT_VERSION, channel, ctx.now]);
+}
+
+/** Records that the signed-in customer closed the notice of changed texts; versions other than those of now are ignored. */
+export async function closeTextNotice(ctx: Ctx, texts: readonly ChangedText[]): Promise<Customer> {
+  const { id } = requireCustomer(ctx);
+  await ctx.db.write(sql.closeTextNotice, [id, JSON.stringify(texts), ctx.request.platform, ctx.now]);
+  return customerView(await loadMe(ctx), ctx.lang);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,18 +1,28 @@
 /**
  * Facts of the shop that its pages quote as `{{ phone }}`, so that a new fee or address is right everywhere. Pure.
  */
-import { timeSpanText } from '@shop/core/dates';
+import { dateText, timeSpanText } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
-import type { Lang } from '@shop/core/lang';
+import { type Lang, textIn } from '@shop/core/lang';
 import { formatMoney } from '@shop/core/money';
+import { midnightOf } from '@shop/core/time';
 import type { ListedGoods } from '../content/settings.ts';
 import type { Text } from '../field-tables/codecs.ts';
 import type { DeliveryMethod, Zone } from '../shop-folder/parts/delivery.ts';
 import type { Rate } from '../shop-folder/parts/delivery-fees.ts';
 import type { SetupSettings } from '../shop-folder/settings.ts';
+import { type LoyaltySetup, loyaltyFacts } from './loyalty-facts.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /** The parts of the setup that pages can quote as facts. */
-export type Facts = { settings: SetupSettings; zones: readonly Zone[]; methods: readonly DeliveryMethod[] };
+export type Facts = LoyaltySetup & {
+  settings: SetupSettings;
+  zones: readonly Zone[];
+  methods: readonly DeliveryMethod[];
+  payments: readonly PaymentMethod[];
+};
+
+type PaymentMethod = { name: Text; gateway: string | null; is_active: boolean };
 
 const WORDS = {
   en: {
@@ -33,6 +43,9 @@ const WORDS = {
     goods_block: 'Orders with some goods never ship free; the cart says so.',
     kilograms: (kilograms: number) => `${kilograms} kg`,
     comma: ', ',
+    holidayHead: ['Day', 'Holiday', 'No delivery'],
+    allDay: 'all day',
+    officer: 'Data Protection Officer',
   },
   zh: {
     from: (amount: string) => `满${amount}`,
@@ -52,10 +65,13 @@ const WORDS = {
     goods_block: '含部分指定商品的订单不免运费，购物车内会说明。',
     kilograms: (kilograms: number) => `${kilograms}公斤`,
     comma: '、',
+    holidayHead: ['日期', '假期', '不配送'],
+    allDay: '全天',
+    officer: '资料保护主任',
   },
 };
 
-const inLang = (lang: Lang, { en, zh }: Text): string => (lang === 'zh' && zh ? zh : en);
+const inLang = (lang: Lang, { en, zh }: Text): string => textIn(lang, en, zh);
 
 function ruleWords(lang: Lang, rule: Rate['free_shipping'][number]): string[] {
   const words = WORDS[lang];
@@ -108,7 +124,7 @@ function feeTable(lang: Lang, { methods, zones }: Facts): string {
         return [inLang(lang, method.name), inLang(lang, zone), feeWords(lang, rate), freeWords(lang, rate)];
       }),
     );
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return markdownTable(head, rows);
 }
 
 /** Whether a list names any goods besides bulky ones. */
@@ -123,6 +139,21 @@ function goodsNotes(lang: Lang, { excluded, blocking }: Facts['settings']['free_
     ...(blocking.bulky ? [words.bulky_blocks] : []),
     ...(namesGoods(blocking) ? [words.goods_block] : []),
   ].join(lang === 'en' ? ' ' : '');
+}
+
+/** A Markdown table of the days without delivery; empty without any. */
+function holidayTable(lang: Lang, { settings: { delivery_holidays: holidays }, zones }: Facts): string {
+  const words = WORDS[lang];
+  if (holidays.length === 0) return '';
+  const rows = holidays.map(({ date, name_en, name_zh, zones: codes, windows }) => {
+    const places = zones.filter(({ code }) => codes.includes(code)).map(({ name }) => inLang(lang, name));
+    const times = windows.map(({ starts_minute, ends_minute }) => {
+      return timeSpanText(timeOfDay(starts_minute), timeOfDay(ends_minute), lang);
+    });
+    const where = [...places, ...times].join(words.comma) || words.allDay;
+    return [dateText(midnightOf(date), lang), inLang(lang, { en: name_en, zh: name_zh }), where];
+  });
+  return markdownTable(words.holidayHead, rows);
 }
 
 const isSet = (value: number | null): value is number => value !== null;
@@ -151,6 +182,13 @@ function methodFacts(lang: Lang, method: Facts['methods'][number]): [string, str
   return [[`slots.${method.code}`, slots.join(WORDS[lang].comma)], [`closes.${method.code}`, String(closes)], ...rates];
 }
 
+/** The names of the payment methods of a gateway. */
+const nameOnlinePayments = (lang: Lang, { payments }: Facts): string =>
+  payments
+    .filter(({ gateway, is_active }) => gateway !== null && is_active)
+    .map(({ name }) => inLang(lang, name))
+    .join(WORDS[lang].comma);
+
 const METHOD_FACT = /^(slots|closes|fee|free)\.([^.]+)(\..+)?$/;
 
 /** `offered`: the codes of the offered methods; the first one stands in for a method that is not. */
@@ -168,10 +206,18 @@ export function findSubstitute(name: string, { values, offered }: PageFacts): { 
   return values.has(substitute) ? { name: substitute, code: firstMethod } : null;
 }
 
+/** Returns whether a fact is set; one about a method that is not offered is not. Null for a name that no fact has. */
+export function isFactSet(name: string, { values, offered }: PageFacts): boolean | null {
+  const [, , code] = METHOD_FACT.exec(name) ?? [];
+  if (code !== undefined) return offered.includes(code) && Boolean(values.get(name));
+  return values.has(name) ? values.get(name) !== '' : null;
+}
+
 /** Returns the facts by name, as Markdown. A fact that the shop has not set is empty. */
 export function factsOf(lang: Lang, facts: Facts): PageFacts {
   const { settings, methods } = facts;
   const { contact, legal } = settings;
+  const officerEmail = settings.data_officer.email || contact.email;
   const link = (scheme: string, target: string, words: string) =>
     target === '' ? '' : `[${words}](${scheme}${target})`;
   const values = new Map([
@@ -186,7 +232,12 @@ export function factsOf(lang: Lang, facts: Facts): PageFacts {
     ['founded', String(settings.founded)],
     ['outlets', inLang(lang, settings.outlets_count)],
     ['bag_fee', bagFeeWords(lang, settings.bag_fee)],
-    ['bulky_max', String(settings.bulky_max_per_order)],
+    ['bulky_max', settings.bulky_max_per_order === 0 ? '' : String(settings.bulky_max_per_order)],
+    ['officer', inLang(lang, settings.data_officer.name) || WORDS[lang].officer],
+    ['officer_email', link('mailto:', officerEmail, officerEmail)],
+    ['online_payments', nameOnlinePayments(lang, facts)],
+    ['holidays', holidayTable(lang, facts)],
+    ...loyaltyFacts(lang, facts),
     ['fees', `${feeTable(lang, facts)}\n\n${goodsNotes(lang, settings.free_shipping_goods)}`.trim()],
     ...methods.flatMap((method) => methodFacts(lang, method)),
   ]);

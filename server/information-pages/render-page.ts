@@ -2,7 +2,7 @@
 import type { Lang } from '@shop/core/lang';
 import { Marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import { findSubstitute, type PageFacts } from './page-facts.ts';
+import { findSubstitute, isFactSet, type PageFacts } from './page-facts.ts';
 
 export type Section = { slug: string; title: string; body: string; group?: string };
 
@@ -36,6 +36,9 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 const FACT = /\{\{\s*([\w.-]+)\s*\}\}/g;
+/** Lines around text that only a shop with this fact shows. */
+const IF = /^\{\{\s*if\s+([\w.-]+)\s*\}\}$/;
+const END = /^\{\{\s*end\s*\}\}$/;
 const HEADING = /^(#{1,2})\s+(.*?)(?:\s*\{#([\w-]+)\})?\s*$/;
 
 const slugOf = (title: string): string =>
@@ -71,9 +74,36 @@ function fillIn(line: string, at: number, facts: PageFacts, notes: PageNote[]): 
   });
 }
 
+type Line = { index: number; line: string };
+
+/** Lists the lines that the shop shows, without those that mark conditions. */
+function chooseLines(source: string, facts: PageFacts, notes: PageNote[]): Line[] {
+  const chosen: Line[] = [];
+  /** The open condition. */
+  let condition: { at: number; isMet: boolean } | null = null;
+  for (const [index, line] of source.split(/\r?\n/).entries()) {
+    const at = index + 1;
+    const [, name] = IF.exec(line) ?? [];
+    if (name !== undefined) {
+      if (condition !== null) notes.push({ line: at, reason: `needs {{ end }} for line ${condition.at} above it` });
+      const isMet = isFactSet(name, facts);
+      if (isMet === null) notes.push({ line: at, reason: `{{ if ${name} }}: ${name} is not a fact of the shop` });
+      condition = { at, isMet: isMet === true };
+    } else if (END.test(line)) {
+      if (condition === null) notes.push({ line: at, reason: '{{ end }} ends no {{ if … }}' });
+      condition = null;
+    } else if (condition?.isMet !== false) {
+      chosen.push({ index, line });
+    }
+  }
+  if (condition !== null) notes.push({ line: condition.at, reason: '{{ if … }} needs {{ end }} below it' });
+  return chosen;
+}
+
 /**
  * Renders a page: `## Title {#anchor}` begins a section, `# Title` a group of sections, `{{ phone }}` is a fact.
- * Reports facts that are missing, repeated anchors and text above the first section.
+ * The lines between `{{ if loyalty }}` and `{{ end }}` are left out while the fact is not set; their facts are not
+ * checked then. Reports facts that are missing, repeated anchors and text above the first section.
  */
 export function renderPage(source: string, lang: Lang, facts: PageFacts): { sections: Section[]; notes: PageNote[] } {
   const notes: PageNote[] = [];
@@ -85,7 +115,7 @@ export function renderPage(source: string, lang: Lang, facts: PageFacts): { sect
     if (last !== undefined && body !== null) last.body = toHtml(body, lang);
     body = null;
   };
-  for (const [index, line] of source.split(/\r?\n/).entries()) {
+  for (const { index, line } of chooseLines(source, facts, notes)) {
     const heading = HEADING.exec(line);
     if (heading === null) {
       if (body !== null) body.push(fillIn(line, index + 1, facts, notes));

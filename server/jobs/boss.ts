@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Db, SqlValue } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { loggedError } from '../http/logged-error.ts';
-import { type JobData, type JobSender, type Queue, RETRIES } from './jobs.ts';
+import { type JobData, type JobSender, type NewJob, type Queue, RETRIES } from './jobs.ts';
 
 /** How often a worker polls; a job enqueued in this process makes it poll at once. */
 const POLL_SECONDS = 2;
@@ -38,6 +38,7 @@ const EXPIRES: Readonly<Record<Queue, number>> = {
   mail: MAIL_EXPIRES_SECONDS,
   message: MAIL_EXPIRES_SECONDS,
   push: MAIL_EXPIRES_SECONDS,
+  campaign: MAIL_EXPIRES_SECONDS,
   minutely: TIMED_EXPIRES_SECONDS,
   payment: MAIL_EXPIRES_SECONDS,
   hourly: TIMED_EXPIRES_SECONDS,
@@ -138,6 +139,11 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
     );
   }
 
+  async function sendAll<Q extends Queue>(db: Db, queue: Q, jobs: readonly NewJob<Q>[]): Promise<void> {
+    await boss.insert(queue, [...jobs], { db: writingTo(queue, db) });
+    db.afterCommit(() => throttledPolls.get(queue)?.request());
+  }
+
   return {
     async start() {
       await boss.start();
@@ -156,10 +162,8 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
         await boss.insert(queue, []);
       }
     },
-    async send(db, queue, data, options = {}) {
-      await boss.insert(queue, [{ data, ...options }], { db: writingTo(queue, db) });
-      db.afterCommit(() => throttledPolls.get(queue)?.request());
-    },
+    send: (db, queue, data, options = {}) => sendAll(db, queue, [{ data, ...options }]),
+    sendAll,
     async work(work) {
       for (const queue of QUEUES) await workOn(queue, work[queue] as Work[Queue]);
       await boss.schedule('daily', DAILY.cron, {}, { tz: DAILY.tz });

@@ -17,6 +17,7 @@ const processes = await Promise.all(
         }),
       message: () => [],
       push: () => [],
+      campaign: () => [],
       payment: () => [],
       minutely: () => [],
       hourly: () => [],

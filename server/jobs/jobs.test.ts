@@ -21,6 +21,7 @@ await jobs.work({
   },
   message: () => [],
   push: () => [],
+  campaign: () => [],
   minutely: () => [],
   payment: () => [],
   hourly: () => [],
@@ -97,7 +98,7 @@ test('fetches one step of the daily job at a time, so that its time to expire be
 
 test('keeps completed jobs for ten minutes, so that supervision reads few, also in queues that were created with a longer time', async () => {
   const readRetention = 'select distinct deletion_seconds from pgboss.queue where name = any($1)';
-  const queues = ['mail', 'message', 'payment', 'minutely', 'hourly', 'daily'];
+  const queues = ['mail', 'message', 'campaign', 'payment', 'minutely', 'hourly', 'daily'];
   await opened.pool.query('update pgboss.queue set deletion_seconds = 604800');
   const later = createJobs({ database: opened, log: { warn() {} } });
   await later.start();

@@ -22,7 +22,7 @@ export type NotificationJob = { about: 'notification'; notification_id: string }
 
 /**
  * The data of each queue's jobs. A queue is what has its own pace and failures: a partner that is slow or down (mail,
- * message, payment), or a schedule (minutely, hourly, daily).
+ * message, payment), a schedule (minutely, hourly, daily), or a pace (campaign).
  */
 export type JobData = {
   /** A mail; its content is composed when it is sent. */
@@ -30,6 +30,9 @@ export type JobData = {
     | NotificationJob
     /** To the sender of a contact message, and to the shop. */
     | { about: 'contact.received' | 'contact.copy'; ticket_id: string }
+    /** To the shop: a new order or cancellation request, or those of an hour. */
+    | { about: 'shop.news'; of: 'order' | 'cancellation'; order_id: string; id: string }
+    | { about: 'shop.digest'; digest_id: string }
     | ({ about: 'code' } & CodeJob)
     /** To a guest: the link that confirms an alert, and what the alert is about. ISO 8601, sen. */
     | { about: 'alert.requested'; alert_id: string; at: string }
@@ -38,6 +41,8 @@ export type JobData = {
   message: NotificationJob | (CodeJob & { undelivered?: true });
   /** A notification to the customer's phones. */
   push: NotificationJob;
+  /** Notifies the next customers of a campaign, those after the customer `after`; the last step of each enqueues the next. */
+  campaign: { campaign_id: string; after: string };
   /**
    * Reminds of unpaid online orders, has payments confirmed, cancels orders that were not paid in time, clears
    * expired holds on slots, and notifies of products that are back or cost less.
@@ -60,11 +65,17 @@ export const RETRIES = 14;
 export type JobOptions = {
   /** Earliest start. */
   startAfter?: Date;
+  /** Jobs that are due run in the order of their priority, highest first; 0 if left out. */
+  priority?: number;
 };
+
+export type NewJob<Q extends Queue> = JobOptions & { data: JobData[Q] };
 
 /** Enqueues in the transaction of the given handle. */
 export type JobSender = {
   send<Q extends Queue>(db: Db, queue: Q, data: JobData[Q], options?: JobOptions): Promise<void>;
+  /** In one statement. */
+  sendAll<Q extends Queue>(db: Db, queue: Q, jobs: readonly NewJob<Q>[]): Promise<void>;
 };
 
 /** The part of a context that enqueuing needs. */
@@ -79,3 +90,10 @@ export function enqueue<Q extends Queue>(
 ): Promise<void> {
   return shop.jobs.send(db, queue, data, options);
 }
+
+/** Enqueues jobs in one statement. */
+export const enqueueAll = <Q extends Queue>(
+  { db, shop }: JobContext,
+  queue: Q,
+  jobs: readonly NewJob<Q>[],
+): Promise<void> => shop.jobs.sendAll(db, queue, jobs);

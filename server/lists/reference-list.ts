@@ -23,8 +23,8 @@ function matches(text: string | null, { condition, value }: SearchTerm): boolean
 
 const TEXT_CONDITIONS = ['=', 'like', 'in'] as const;
 
-/** Filters and sorts rows, and returns one page of them; refuses unknown fields and values with 422. */
-export function listRows<Row>(rows: readonly Row[], query: ListQuery, fields: ReferenceFields<Row>): Page<Row> {
+/** Filters and sorts rows; refuses unknown fields and values with 422. */
+export function filterRows<Row>(rows: readonly Row[], query: ListQuery, fields: ReferenceFields<Row>): readonly Row[] {
   const allowed: SearchFields = Object.fromEntries(
     Object.keys(fields.search).map((field) => [
       field,
@@ -43,7 +43,8 @@ export function listRows<Row>(rows: readonly Row[], query: ListQuery, fields: Re
     search.join === 'and' || tests.length === 0 ? tests.every((test) => test(row)) : tests.some((test) => test(row));
   // `keyword` applies on top of `search`, for every `searchJoin`.
   const matchesKeyword = containsText(query.keyword?.trim() ?? '');
-  const filtered = rows.filter((row) => isFound(row) && (!query.keyword?.trim() || matchesKeyword(row)));
+  const isAll = tests.length === 0 && !query.keyword?.trim();
+  const filtered = isAll ? rows : rows.filter((row) => isFound(row) && (!query.keyword?.trim() || matchesKeyword(row)));
   const compare = (a: Row, b: Row): number => {
     for (const { column, direction } of sorts) {
       const [x, y] = [fields.sorts[column]?.(a) ?? '', fields.sorts[column]?.(b) ?? ''];
@@ -52,7 +53,12 @@ export function listRows<Row>(rows: readonly Row[], query: ListQuery, fields: Re
     }
     return 0;
   };
-  const sorted = sorts.length > 0 ? filtered.toSorted(compare) : filtered;
+  return sorts.length > 0 ? filtered.toSorted(compare) : filtered;
+}
+
+/** Filters and sorts rows, and returns one page of them. */
+export function listRows<Row>(rows: readonly Row[], query: ListQuery, fields: ReferenceFields<Row>): Page<Row> {
+  const sorted = filterRows(rows, query, fields);
   const { limit, offset } = pageRange(query);
-  return pageOf(sorted.slice(offset, offset + limit), filtered.length, query);
+  return pageOf(sorted.slice(offset, offset + limit), sorted.length, query);
 }

@@ -2,7 +2,7 @@
 import type { Channel, NotificationKind } from '@shop/core/notifications/kinds';
 import type { Ctx } from '../context.ts';
 import { hasMail } from './compose-mail.ts';
-import { hasPhoneNotice, hasPhoneNotices } from './phone-notices.ts';
+import { hasPhoneNotices, isPhoneNotice } from './phone-notices.ts';
 
 /** The queue of each channel's messages. The inbox has none: it is the row itself. */
 export const QUEUES: Readonly<Partial<Record<Channel, 'mail' | 'message' | 'push'>>> = {
@@ -11,12 +11,16 @@ export const QUEUES: Readonly<Partial<Record<Channel, 'mail' | 'message' | 'push
   push: 'push',
 };
 
+/** Messages of orders and of security overtake those of campaigns. */
+export const jobPriority = (kind: NotificationKind): number => (kind === 'marketing' ? -1 : 0);
+
 /** Whether the shop can send anything of a kind by a channel. */
 const CAN_SEND: Readonly<Record<Channel, (ctx: Ctx, kind: NotificationKind) => boolean>> = {
   inbox: () => true,
   push: (ctx) => ctx.shop.partners.push !== null,
   email: (_, kind) => hasMail(kind),
-  whatsapp: (ctx, kind) => ctx.shop.partners.messenger !== null && hasPhoneNotices(kind),
+  whatsapp: ({ shop }, kind) =>
+    shop.partners.messenger !== null && (hasPhoneNotices(kind) || shop.partners.messenger.orderKinds.has(kind)),
 };
 
 /** Returns whether the shop can send notifications of a kind by a channel. */
@@ -25,4 +29,4 @@ export const canSendKind = (ctx: Ctx, channel: Channel, kind: NotificationKind):
 
 /** Returns whether the shop can send a notification by a channel. */
 export const canSend = (ctx: Ctx, channel: Channel, kind: NotificationKind, data: object): boolean =>
-  canSendKind(ctx, channel, kind) && (channel !== 'whatsapp' || hasPhoneNotice(kind, data));
+  canSendKind(ctx, channel, kind) && (channel !== 'whatsapp' || kind !== 'security' || isPhoneNotice(data));

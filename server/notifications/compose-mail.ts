@@ -19,7 +19,9 @@ import { readMoney, readRefund } from '../payments/refunds.ts';
 import { decrypt } from '../secrets/encrypt.ts';
 import { emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from './account-mail.ts';
 import { alertMail } from './alerts/alert-mail.ts';
+import { describeNotification } from './inbox-texts.ts';
 import { type ShopFacts, shopFacts } from './mail-parts.ts';
+import { marketingMail } from './marketing-mail.ts';
 import type { NotificationData, NotificationFacts } from './notification-data.ts';
 import {
   commentLine,
@@ -38,6 +40,9 @@ export type NotificationToMail = NotificationFacts & {
   source: string;
   customer_id: string | null;
   order_id: string | null;
+  action_url: string | null;
+  /** The hash of a picture. */
+  image: string | null;
 };
 
 /** Data for the mails of one batch, read once. */
@@ -207,6 +212,26 @@ const composeAlert: Compose<'back-in-stock' | 'price-drop'> = async (
   return alertMail(mailed, fall, { ...mailSource, secret: ctx.shop.secret }, { isCustomer: true });
 };
 
+/** A campaign's mail, with the link that ends such mails. */
+const composeMarketing: Compose<'marketing'> = async (ctx, notification, source) => {
+  const { action_url, image, source: messageId } = notification;
+  const customer = await findMailed(ctx, notification.customer_id);
+  if (customer === null || customer.email_verified_at === null) return null;
+  const { id: customer_id, email: to, lang } = customer;
+  const texts = describeNotification(notification, lang);
+  const mail = { ...texts, action_url, image, customer_id, to, lang, messageId };
+  return marketingMail(mail, { ...source, secret: ctx.shop.secret });
+};
+
+/** Reports a new slot or address, with the note that the history got at a time. */
+const composeDelivery: Compose<'delivery-changed'> = async (ctx, { order_id, data, source: messageId }, source) => {
+  const [order] = await readOrder(ctx, order_id);
+  const facts = orderFacts(ctx, order === undefined ? [] : [order], source);
+  const entry = order?.history.find((each) => Date.parse(each.at) === Date.parse(data.at));
+  if (facts === null || entry === undefined) return null;
+  return orderChangedMail('delivery_changed', noteText(entry, facts.lang), messageId, facts);
+};
+
 /** A notice to the account's owner; of a new email, to the previous one. */
 const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, source: messageId }, { settings }) => {
   const at = new Date(data.at);
@@ -230,6 +255,7 @@ const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, so
 const COMPOSE_MAIL: { readonly [Kind in NotificationKind]?: Compose<Kind> } = {
   'order-placed': composePlaced,
   'order-updated': composeStatus,
+  'delivery-changed': composeDelivery,
   payment: composeUnpaid,
   cancellation: composeCancellation,
   refund: composeRefund,
@@ -240,6 +266,7 @@ const COMPOSE_MAIL: { readonly [Kind in NotificationKind]?: Compose<Kind> } = {
   'back-in-stock': composeAlert,
   'price-drop': composeAlert,
   security: composeSecurity,
+  marketing: composeMarketing,
 };
 
 /** Returns whether a kind has a mail. */

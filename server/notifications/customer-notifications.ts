@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../context.ts';
 import { exportRows, exportStatement } from '../db/customer-export.ts';
 import { statement } from '../db/database.ts';
+import { runInBatches } from '../db/in-batches.ts';
 import type { EventOf } from '../events.ts';
 import { endLostDeliveries } from './notifications.sql.ts';
 
@@ -78,7 +79,8 @@ const LOST_AFTER_MS = 2 * DAY_MS;
 /** Ends deliveries whose jobs are gone, so that staff do not wait for them. Part of the daily job. */
 export async function endLost(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - LOST_AFTER_MS);
-  for (;;) if ((await ctx.db.rows(endLostDeliveries, [before, AT_ONCE, ctx.now])).length < AT_ONCE) return;
+  const values = [before, AT_ONCE, ctx.now];
+  await runInBatches(AT_ONCE, async () => (await ctx.db.rows(endLostDeliveries, values)).length);
 }
 
 /** Retention of notifications (docs/security.md#limits). */
@@ -87,5 +89,5 @@ const KEPT_MS = 180 * DAY_MS;
 /** Removes old notifications, a batch at a time. Part of the daily job. */
 export async function removeOldNotifications(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - KEPT_MS);
-  for (;;) if ((await ctx.db.rows(removeOld, [before, AT_ONCE])).length < AT_ONCE) return;
+  await runInBatches(AT_ONCE, async () => (await ctx.db.rows(removeOld, [before, AT_ONCE])).length);
 }

@@ -7,7 +7,7 @@ import { lockRows } from '../db/database.ts';
 import { loggedError } from '../http/logged-error.ts';
 import { enqueue, RETRIES } from '../jobs/jobs.ts';
 import { inTransaction } from '../transaction.ts';
-import { QUEUES } from './channels.ts';
+import { jobPriority, QUEUES } from './channels.ts';
 import {
   claimCounted,
   claimDeliveries,
@@ -27,7 +27,10 @@ export type SuppressedBecause =
   /** What it reports is over: the order was paid, the points were used, the account has no address left. */
   | 'no_longer_needed'
   /** The order has moved on. */
-  | 'superseded';
+  | 'superseded'
+  /** The customer withdrew consent, or staff canceled the campaign, while the message waited. */
+  | 'switched_off'
+  | 'canceled';
 
 /** The result of a try to send; an error is retried. */
 export type Outcome =
@@ -84,17 +87,28 @@ async function claim(ctx: Ctx, channel: Channel, ids: readonly string[]): Promis
   return claims;
 }
 
-/** Returns whether a push reports a status that the order no longer has. */
+/** Returns whether a message to a phone reports a status that the order no longer has. */
 const isSuperseded = (channel: Channel, { kind, data, order_status }: Delivery): boolean =>
-  channel === 'push' && kind === 'order-updated' && order_status !== null && order_status !== data.status;
+  channel !== 'email' && kind === 'order-updated' && order_status !== null && order_status !== data.status;
+
+/** Returns why a claimed message is not sent, null if it is. */
+function suppressedBecause(channel: Channel, delivery: Delivery): SuppressedBecause | null {
+  return delivery.withdrawn ?? (isSuperseded(channel, delivery) ? 'superseded' : null);
+}
 
 /** Postpones a message that quiet hours hold, such as one that is retried at night, or that a partner asked to postpone. */
-function postpone(ctx: Ctx, channel: 'email' | 'push' | 'whatsapp', id: string, until: Date): Promise<void> {
+function postpone(
+  ctx: Ctx,
+  channel: 'email' | 'push' | 'whatsapp',
+  { id, kind }: Delivery,
+  until: Date,
+): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.write(releaseDelivery, [id, channel, until]);
     const queue = QUEUES[channel];
     if (queue !== undefined) {
-      await enqueue(ctx, queue, { about: 'notification', notification_id: id }, { startAfter: until });
+      const options = { startAfter: until, priority: jobPriority(kind) };
+      await enqueue(ctx, queue, { about: 'notification', notification_id: id }, options);
     }
   });
 }
@@ -148,12 +162,12 @@ export function deliver<Batch>(
     const delivery = deliveries.get(id);
     if (delivery === undefined) return;
     const from = allowedFrom(delivery.kind, channel, ctx.now);
-    if (from > ctx.now) return postpone(ctx, channel, id, from);
+    const because = suppressedBecause(channel, delivery);
+    if (because === null && from > ctx.now) return postpone(ctx, channel, delivery, from);
     try {
-      const outcome: Outcome = isSuperseded(channel, delivery)
-        ? { state: 'suppressed', reason: 'superseded' }
-        : await send(delivery, await batch);
-      if (outcome.state === 'postponed') await postpone(ctx, channel, id, outcome.until);
+      const outcome: Outcome =
+        because === null ? await send(delivery, await batch) : { state: 'suppressed', reason: because };
+      if (outcome.state === 'postponed') await postpone(ctx, channel, delivery, outcome.until);
       else await finish(ctx, channel, id, outcome);
     } catch (error) {
       await recordFailure(ctx, channel, delivery, error);

@@ -17,6 +17,8 @@ const en = {
   'order-updated.delivery.body': 'Our driver has left the store.',
   'order-updated.complete.title': 'Order {number} was delivered',
   'order-updated.complete.body': 'Thank you for shopping with us. If something is missing, contact us.',
+  'delivery-changed.title': 'New delivery details for order {number}',
+  'delivery-changed.body': 'Open the order to see what has changed.',
   'order-updated.failed.title': 'We could not deliver order {number}',
   'order-updated.failed.body': 'We will bring it again. Open the order to see why.',
   'payment.unpaid.title': 'Order {number} is waiting for payment',
@@ -81,6 +83,8 @@ const zh: Readonly<Record<Key, string>> = {
   'order-updated.delivery.body': '送货员已出发。',
   'order-updated.complete.title': '订单 {number} 已送达',
   'order-updated.complete.body': '谢谢惠顾。如有缺漏，请联络我们。',
+  'delivery-changed.title': '订单 {number} 的配送资料已更改',
+  'delivery-changed.body': '更改内容请看订单。',
   'order-updated.failed.title': '订单 {number} 未能送达',
   'order-updated.failed.body': '我们会再次配送，原因请看订单。',
   'payment.unpaid.title': '订单 {number} 待付款',
@@ -186,6 +190,10 @@ const DESCRIBE: Describe = {
       body: text(lang, `order-updated.${change}.body`),
     };
   },
+  'delivery-changed': ({ order_number: number }, lang) => ({
+    title: text(lang, 'delivery-changed.title', { number }),
+    body: text(lang, 'delivery-changed.body'),
+  }),
   payment: ({ order_number: number, state, total }, lang) => ({
     title: text(lang, `payment.${state}.title`, { number }),
     body: text(lang, `payment.${state}.body`, { total: formatMoney(total) }),

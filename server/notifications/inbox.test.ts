@@ -203,6 +203,7 @@ describe('every kind', () => {
   const KINDS: { [Kind in (typeof KIND_NAMES)[number]]: [GivenData<Kind>, string, string][] } = {
     'order-placed': [[{}, 'Order N received', '已收到订单 N']],
     'order-updated': [[{ status: 'packed', at, failed: true }, 'We could not deliver order N', '订单 N 未能送达']],
+    'delivery-changed': [[{ at }, 'New delivery details for order N', '订单 N 的配送资料已更改']],
     payment: [
       [{ state: 'unpaid' }, 'Order N is waiting for payment', '订单 N 待付款'],
       [{ state: 'paid' }, 'Payment for order N received', '已收到订单 N 的付款'],
@@ -243,7 +244,7 @@ describe('every kind', () => {
   test('has a title and a body in both languages, without a gap', async () => {
     await mine.call('PUT', '/notification-settings', { data: [{ topic: 'marketing', channels: { inbox: true } }] });
     const { order } = await place(mine);
-    const ofOrder = ['order-placed', 'order-updated', 'payment', 'cancellation', 'refund'];
+    const ofOrder = ['order-placed', 'order-updated', 'delivery-changed', 'payment', 'cancellation', 'refund'];
     for (const kind of KIND_NAMES) {
       for (const [data, en, zh] of KINDS[kind]) {
         const isOrders = ofOrder.includes(kind) || en.includes('are ready');
@@ -332,7 +333,7 @@ test('a switched-off channel is silent, and only that one; locked topics cannot 
       topic: 'marketing',
       name: 'Offers and news',
       locked: false,
-      channels: { inbox: false, push: false, email: null, whatsapp: null },
+      channels: { inbox: false, push: false, email: false, whatsapp: null },
     },
   ]);
   const saved = await put([

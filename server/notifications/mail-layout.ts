@@ -138,6 +138,12 @@ export const button =
     `<td ${dress(['action'], 'border-radius:14px;mso-padding-alt:12px 24px')}>` +
     `<a href="${escapeHtml(url)}" ${dress(['action'], 'display:inline-block;padding:12px 24px;font-size:16px;line-height:20px;font-weight:700;text-decoration:none;border-radius:14px')}>${escapeHtml(label)}</a></td></tr></table>`;
 
+/** A picture as wide as the card. */
+export const picture =
+  (url: string, alt: string): Block =>
+  () =>
+    `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" width="534" style="display:block;width:100%;max-width:534px;height:auto;border:0;border-radius:14px;margin:0 0 16px">`;
+
 /** A link within text; a phone number stays on one line. */
 export const textLink = (dress: Dress, url: string, label: string): string => {
   const style = `text-decoration:underline${url.startsWith('tel:') ? ';white-space:nowrap' : ''}`;

@@ -6,6 +6,7 @@ import { imageUrl } from '../media/image-hash.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import {
   type Block,
+  button,
   escapeHtml,
   type FooterLinks,
   type MailedShop,
@@ -127,9 +128,16 @@ export function plainMail(
     ...small.map(paragraphText),
     ...(unsubscribe === undefined ? [] : [labelled(lang, mailWord(lang, 'page.unsubscribe'), unsubscribe.url)]),
   ];
-  const text = [title, ...paragraphs.map(paragraphText), ...(end.length === 0 ? [] : [end.join('\n')])].join('\n\n');
+  const said = paragraphs.map(paragraphText).filter((each) => each !== '');
+  const text = [title, ...said, ...(end.length === 0 ? [] : [end.join('\n')])].join('\n\n');
   return unsubscribe === undefined ? { html, text } : { html, text, unsubscribe: { url: headerText(unsubscribe.url) } };
 }
+
+/** A button; in the text, its label and address. */
+export const buttonLink = (lang: Lang, label: string, url: string): Paragraph => ({
+  text: labelled(lang, label, url),
+  html: button(label, url),
+});
 
 /** A label and its value on one line of text. */
 export const labelled = (lang: Lang, label: string, value: string): string =>

@@ -29,6 +29,7 @@ export const NOTIFICATION_DATA = {
     at,
     failed: v.optional(v.boolean()),
   }),
+  'delivery-changed': v.object({ ...ofOrder, at }),
   payment: v.object({ ...ofOrder, total: v.number(), state: v.picklist(['unpaid', 'paid']) }),
   cancellation: v.variant('state', [
     v.object({ ...ofOrder, state: v.literal('canceled'), at }),

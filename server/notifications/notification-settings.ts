@@ -18,6 +18,7 @@ import { loadMe, noteConsent, requireCustomer } from '../identity/identity.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { canSendKind } from './channels.ts';
+import { readMailToken } from './mail-links.ts';
 
 const NAMES: Readonly<Record<Topic, { en: string; zh: string }>> = {
   orders: { en: 'Orders and payments', zh: '订单与付款' },
@@ -59,9 +60,14 @@ const hasChannel = (ctx: Ctx, topic: Topic, channel: Channel): boolean =>
       (NOTIFICATION_KINDS[kind].channels as readonly Channel[]).includes(channel) && canSendKind(ctx, channel, kind),
   );
 
-/** Reads the settings. Marketing is off on every channel without consent, which is its only source. */
-export async function readNotificationSettings(ctx: Ctx): Promise<TopicSettings[]> {
-  const { id, marketing_consent } = await loadMe(ctx);
+/** Reads the settings of the signed-in customer. */
+export const readNotificationSettings = async (ctx: Ctx): Promise<TopicSettings[]> =>
+  readSettingsOf(ctx, await loadMe(ctx));
+
+type Consenting = Pick<CustomerRow, 'id' | 'marketing_consent'>;
+
+/** Reads a customer's settings. Marketing is off on every channel without consent, which is its only source. */
+async function readSettingsOf(ctx: Ctx, { id, marketing_consent }: Consenting): Promise<TopicSettings[]> {
   const off = new Set(
     (await ctx.db.rows(choicesOf, [id])).flatMap(({ topic, channel, enabled }) =>
       enabled ? [] : [`${topic} ${channel}`],
@@ -90,22 +96,30 @@ const listChosen = ({ topic, channels }: TopicChange): Choice[] =>
     return enabled == null ? [] : [{ topic, channel, enabled }];
   });
 
+/** Reads a customer's settings of marketing. */
+const readMarketing = async (ctx: Ctx, customer: Consenting) =>
+  (await readSettingsOf(ctx, customer)).find(({ topic }) => topic === 'marketing')?.channels;
+
 /**
- * Records consent to marketing if a channel is on after the choices, and withdraws it if none is; returns the choices to
- * save. With a new consent the channels that were not switched on stay off. A withdrawal leaves no choices, so that a
- * later consent, which the profile also takes, switches every channel on.
+ * Records consent to marketing if a channel is on after the choices, and withdraws it if none is; consent to mails is
+ * recorded with each change, too. Returns the choices to save. With a new consent the channels that were not switched
+ * on stay off. A withdrawal leaves no choices, so that a later consent, which the profile also takes, switches every
+ * channel on. `by`: where the customer made the choice.
  */
 async function saveConsent(
   ctx: Ctx,
-  { id, marketing_consent }: CustomerRow,
+  customer: Consenting,
   choices: readonly Choice[],
+  by = ctx.request.platform,
 ): Promise<readonly Choice[]> {
-  const settings = await readNotificationSettings(ctx);
-  const before = settings.find(({ topic }) => topic === 'marketing')?.channels;
+  const { id, marketing_consent } = customer;
+  const before = await readMarketing(ctx, customer);
   const after = new Map(CHANNELS.map((channel) => [channel, before?.[channel] === true]));
   for (const { channel, enabled } of choices) after.set(channel, enabled);
   const isGiven = [...after.values()].includes(true);
-  if (isGiven !== marketing_consent) await noteConsent(ctx, id, 'marketing', isGiven);
+  const mails = after.get('email') === true;
+  if (mails !== (before?.email === true)) await noteConsent(ctx, id, 'marketing_email', mails, by);
+  if (isGiven !== marketing_consent) await noteConsent(ctx, id, 'marketing', isGiven, by);
   if (isGiven) return [...after].map(([channel, enabled]) => ({ topic: 'marketing', channel, enabled }));
   await ctx.db.write(clearChoices, [id, 'marketing']);
   return [];
@@ -130,9 +144,39 @@ export function saveNotificationSettings(ctx: Ctx, changes: readonly TopicChange
     const others = choices.filter(({ topic }) => topic !== 'marketing');
     const offers = choices.filter(({ topic }) => topic === 'marketing');
     const saved = offers.length === 0 ? others : [...others, ...(await saveConsent(ctx, customer, offers))];
-    // Of two choices of a channel the last one counts.
-    const last = new Map(saved.map((choice) => [`${choice.topic} ${choice.channel}`, choice]));
-    if (last.size > 0) await ctx.db.write(saveChoices, [id, JSON.stringify([...last.values()])]);
+    await writeChoices(ctx, id, saved);
     return readNotificationSettings(ctx);
+  });
+}
+
+/** Saves choices; of two choices of a channel the last one counts. */
+async function writeChoices(ctx: Ctx, id: string, choices: readonly Choice[]): Promise<void> {
+  const last = new Map(choices.map((choice) => [`${choice.topic} ${choice.channel}`, choice]));
+  if (last.size > 0) await ctx.db.write(saveChoices, [id, JSON.stringify([...last.values()])]);
+}
+
+/** Finds the account of a link in a mail: the customer's, or the one that it was merged into, over several merges. */
+const linkedAccount = statement(
+  'notifications.linkedAccount',
+  v.object({ id: v.string() }),
+  `with recursive merged as (
+     select $1::uuid as id
+     union select m.into_customer_id from merged join account_merges m on m.from_customer_id = merged.id
+   )
+   select c.id from merged join customers c on c.id = merged.id and c.status = 'active' limit 1`,
+);
+
+/**
+ * Withdraws the consent to marketing mails by the signed link of such a mail; other channels stay. Idempotent; does
+ * nothing for a removed account. Refuses `alerts.link` for a made-up token.
+ */
+export function withdrawMarketingMail(ctx: Ctx, token: string): Promise<void> {
+  const linked = readMailToken(ctx.shop.secret, 'unsubscribe', token) ?? refuse('alerts.link');
+  return inTransaction(ctx, async (ctx) => {
+    const account = await ctx.db.row(linkedAccount, [linked]);
+    const [customer] = account === null ? [] : await lockRows(ctx.db, lockCustomer, [account.id]);
+    if (customer === undefined || (await readMarketing(ctx, customer))?.email !== true) return;
+    const choice = { topic: 'marketing', channel: 'email', enabled: false } as const;
+    await writeChoices(ctx, customer.id, await saveConsent(ctx, customer, [choice], 'email'));
   });
 }

@@ -1,7 +1,12 @@
 import type { notificationsEndpoints } from '@shop/contract/notifications';
 import type { Handlers } from '../context.ts';
 import { findNotification, listInbox, markNotifications, removeNotification } from './inbox.ts';
-import { readNotificationSettings, SETTINGS_UPDATED, saveNotificationSettings } from './notification-settings.ts';
+import {
+  readNotificationSettings,
+  SETTINGS_UPDATED,
+  saveNotificationSettings,
+  withdrawMarketingMail,
+} from './notification-settings.ts';
 
 export const notificationsHandlers: Handlers<keyof typeof notificationsEndpoints> = {
   'notifications.list': (ctx, { query }) => listInbox(ctx, query),
@@ -17,5 +22,10 @@ export const notificationsHandlers: Handlers<keyof typeof notificationsEndpoints
   'notifications.saveSettings': async (ctx, { body }) => {
     const data = await saveNotificationSettings(ctx, body.data);
     return { message: SETTINGS_UPDATED[ctx.lang], data };
+  },
+
+  'notifications.unsubscribe': async (ctx, { body }) => {
+    await withdrawMarketingMail(ctx, body.token);
+    return { success: true };
   },
 };

@@ -7,18 +7,26 @@ import { notificationFacts } from './notification-data.ts';
 
 const channel = v.picklist(CHANNELS);
 
-/** SQL for whether customer `m` switched a channel `ch` of the topic of `w` off; marketing also needs consent. */
-const IS_OFF = `not w.locked and m.customer_id is not null and (
-  exists (select from notification_choices n where n.customer_id = m.customer_id and n.topic = w.topic
-    and n.channel = ch.channel and not n.enabled)
-  or w.topic = 'marketing' and not coalesce((select given from consents k
-    where k.customer_id = m.customer_id and k.kind = 'marketing' order by k.at desc, k.id desc limit 1), false))`;
+/** SQL for whether a customer consents to marketing. */
+export const hasConsent = (customer: string): string => `coalesce((select k.given from consents k
+  where k.customer_id = ${customer} and k.kind = 'marketing' order by k.at desc, k.id desc limit 1), false)`;
+
+/** SQL for whether a customer switched a channel of a topic off; marketing also needs consent. */
+const isSwitchedOff = (customer: string, topic: string, channel: string): string => `(
+  exists (select from notification_choices x where x.customer_id = ${customer} and x.topic = ${topic}
+    and x.channel = ${channel} and not x.enabled)
+  or ${topic} = 'marketing' and not ${hasConsent(customer)})`;
+
+/** SQL for whether customer `m` does not want the channel `ch` of the notification `w`. */
+const IS_OFF = `not w.locked and m.customer_id is not null and ${isSwitchedOff('m.customer_id', 'w.topic', 'ch.channel')}`;
 
 /** SQL for whether the recipient has what the channel `ch` needs. */
 const IS_REACHED = `case ch.channel
-  when 'email' then m.contact_email <> '' or m.email is not null or m.data ? 'sealed_email'
-  when 'whatsapp' then m.data ? 'sealed_phone' or m.phone is not null
-    and (w.topic <> 'security' or m.email is null and m.data ->> 'about' = 'password_changed')
+  when 'email' then case w.topic when 'marketing' then m.email_verified_at is not null
+    else m.contact_email <> '' or m.email is not null or m.data ? 'sealed_email' end
+  when 'whatsapp' then m.data ? 'sealed_phone' or case w.topic
+    when 'security' then m.phone is not null and m.email is null and m.data ->> 'about' = 'password_changed'
+    else m.phone_verified_at is not null end
   when 'push' then exists (select from push_tokens p where p.customer_id = m.customer_id)
   else m.customer_id is not null end`;
 
@@ -31,9 +39,11 @@ export const insertNotifications = statement(
   v.object({ notification_id: v.string(), channel, due_at: v.date() }),
   `with wanted as (
      select * from jsonb_to_recordset($1::jsonb) as w (id uuid, kind text, topic text, locked boolean, source text,
-       customer_id uuid, order_id uuid, data jsonb, action_url text, image text, counts boolean, channels jsonb)
+       customer_id uuid, order_id uuid, campaign_id uuid, data jsonb, action_url text, image text, counts boolean,
+       channels jsonb)
    ), meant as (
-     select w.id, c.id as customer_id, c.email, c.phone, o.id as order_id, o.contact_email, w.data
+     select w.id, c.id as customer_id, c.email, c.email_verified_at, c.phone,
+       c.phone_verified_at, o.id as order_id, o.contact_email, w.data
        || case when o.id is null then '{}' else jsonb_build_object('order_number', o.order_number, 'total', o.grand_total) end as data
      from wanted w left join orders o on o.id = w.order_id
        left join customers c on c.id = coalesce(w.customer_id, o.customer_id) and c.status = 'active'
@@ -44,8 +54,9 @@ export const insertNotifications = statement(
        cross join jsonb_to_recordset(w.channels) as ch (channel text, due_at timestamptz, suppressed text)
      where ${IS_REACHED}
    ), made as (
-     insert into notifications (id, kind, source, customer_id, order_id, data, action_url, image, in_inbox, created_at)
-     select m.id, w.kind, w.source, m.customer_id, m.order_id, m.data, w.action_url, w.image,
+     insert into notifications (id, kind, source, customer_id, order_id, campaign_id, data, action_url, image, in_inbox,
+       created_at)
+     select m.id, w.kind, w.source, m.customer_id, m.order_id, w.campaign_id, m.data, w.action_url, w.image,
        exists (select from planned p where p.id = m.id and p.channel = 'inbox' and not p.is_off), $2
      from meant m join wanted w on w.id = m.id
      where exists (select from planned p where p.id = m.id) on conflict (source) do nothing returning id
@@ -69,11 +80,14 @@ const delivery = v.intersect([
     customer_id: v.nullable(v.string()),
     order_id: v.nullable(v.string()),
     action_url: v.nullable(v.string()),
+    image: v.nullable(v.string()),
     created_at: v.date(),
     due_at: v.date(),
     attempts: v.number(),
     /** The status that the order has now. */
     order_status: v.nullable(v.string()),
+    /** Why a marketing message that waited is no longer sent. */
+    withdrawn: v.nullable(v.picklist(['switched_off', 'canceled'])),
   }),
   notificationFacts,
 ]);
@@ -81,8 +95,11 @@ const delivery = v.intersect([
 /** A delivery that this process sends. */
 export type Delivery = v.InferOutput<typeof delivery>;
 
-const DELIVERY = `n.id, n.source, n.customer_id, n.order_id, n.action_url, n.created_at, n.kind, n.data, d.due_at, d.attempts,
-  (select o.status from orders o where o.id = n.order_id) as order_status`;
+const DELIVERY = `n.id, n.source, n.customer_id, n.order_id, n.action_url, n.image, n.created_at, n.kind, n.data, d.due_at,
+  d.attempts, (select o.status from orders o where o.id = n.order_id) as order_status,
+  case when n.kind <> 'marketing' then null
+    when exists (select from campaigns g where g.id = n.campaign_id and g.state = 'canceled') then 'canceled'
+    when ${isSwitchedOff('n.customer_id', "'marketing'", 'd.channel')} then 'switched_off' end as withdrawn`;
 
 /** SQL for a delivery `d` that no process sends at `now`. */
 const isFree = (now: string) => `d.state = 'queued' and (d.claimed_until is null or d.claimed_until <= ${now})`;

@@ -62,6 +62,15 @@ export async function notifyOfStatus(
   await notify(ctx, 'order-updated', { status, at, ...(isFailedDelivery && { failed: true }) }, options);
 }
 
+/** Staff changed slot or address of an order that is not packed yet. */
+export const notifyOfDelivery = (ctx: Ctx, { order_id }: EventOf<'order.delivery_changed'>): Promise<void> =>
+  notify(
+    ctx,
+    'delivery-changed',
+    { at: ctx.now.toISOString() },
+    { source: `delivery-changed.${order_id}.${ctx.now.getTime()}`, order_id },
+  );
+
 export const notifyOfCancellation = (
   ctx: Ctx,
   { cancellation_id, order_id, state }: EventOf<'cancellation.changed'>,

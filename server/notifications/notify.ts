@@ -3,8 +3,8 @@ import { type Channel, NOTIFICATION_KINDS, type NotificationKind, TOPICS } from 
 import { allowedFrom, COLLAPSE_MS, countsToLimit } from '@shop/core/notifications/quiet-hours';
 import type { Ctx } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { enqueue } from '../jobs/jobs.ts';
-import { canSend, QUEUES } from './channels.ts';
+import { enqueueAll } from '../jobs/jobs.ts';
+import { canSend, jobPriority, QUEUES } from './channels.ts';
 import type { NotificationData } from './notification-data.ts';
 import { insertNotifications } from './notifications.sql.ts';
 
@@ -31,10 +31,52 @@ export type NotificationOptions = {
   mail?: Date | 'joined';
 };
 
-/** Returns when a channel may send; a push of a packed order waits for the next status. */
-function dueAt(kind: NotificationKind, data: object, channel: Channel, now: Date): Date {
-  const waits = channel === 'push' && kind === 'order-updated' && 'status' in data && data.status === 'packed';
-  return allowedFrom(kind, channel, waits ? new Date(now.getTime() + COLLAPSE_MS) : now);
+/**
+ * Returns when a channel may send; a message to a phone about a packed order waits for the next status. `afterHold` is
+ * added, in milliseconds, to the end of quiet hours.
+ */
+function dueAt(kind: NotificationKind, data: object, channel: Channel, now: Date, afterHold = 0): Date {
+  const isPacked = kind === 'order-updated' && 'status' in data && data.status === 'packed';
+  const waits = isPacked && (channel === 'push' || channel === 'whatsapp');
+  const due = waits ? new Date(now.getTime() + COLLAPSE_MS) : now;
+  const from = allowedFrom(kind, channel, due);
+  return from > due ? new Date(from.getTime() + afterHold) : from;
+}
+
+/** Lists the channels that the shop can send by, with their times. `mail` and `afterHold`: as below. */
+function planChannels(
+  ctx: Ctx,
+  kind: NotificationKind,
+  data: object,
+  channels: readonly Channel[],
+  { mail, afterHold }: Pick<NotificationOptions, 'mail'> & Partial<Pick<CustomersOptions, 'afterHold'>>,
+) {
+  return channels
+    .filter((channel) => canSend(ctx, channel, kind, data))
+    .map((channel) => ({
+      channel,
+      due_at: channel === 'email' && mail instanceof Date ? mail : dueAt(kind, data, channel, ctx.now, afterHold),
+      suppressed: channel === 'email' && mail === 'joined' ? 'joined' : null,
+    }));
+}
+
+/** Enqueues a job for each delivery, in one statement a queue. */
+async function enqueueDeliveries(
+  ctx: Ctx,
+  kind: NotificationKind,
+  deliveries: readonly { notification_id: string; channel: Channel; due_at: Date }[],
+): Promise<void> {
+  const priority = jobPriority(kind);
+  for (const [channel, all] of Map.groupBy(deliveries, ({ channel }) => channel)) {
+    const queue = QUEUES[channel];
+    if (queue === undefined) continue;
+    const jobs = all.map(({ notification_id, due_at }) => ({
+      data: { about: 'notification', notification_id } as const,
+      ...(due_at > ctx.now && { startAfter: due_at }),
+      ...(priority !== 0 && { priority }),
+    }));
+    await enqueueAll(ctx, queue, jobs);
+  }
 }
 
 /**
@@ -48,15 +90,10 @@ export async function notify<Kind extends NotificationKind>(
   { source, order_id, customer_id, action_url, image, channels, mail }: NotificationOptions,
 ): Promise<void> {
   const { topic, channels: all } = NOTIFICATION_KINDS[kind];
-  const id = uuidV7(ctx.now);
-  const used = (channels ?? all).filter((channel) => canSend(ctx, channel, kind, data));
-  const planned = used.map((channel) => ({
-    channel,
-    due_at: channel === 'email' && mail instanceof Date ? mail : dueAt(kind, data, channel, ctx.now),
-    suppressed: channel === 'email' && mail === 'joined' ? 'joined' : null,
-  }));
+  const notification_id = uuidV7(ctx.now);
+  const planned = planChannels(ctx, kind, data, channels ?? all, { mail });
   const wanted = {
-    ...{ id, kind, topic, locked: TOPICS[topic].locked, source, data },
+    ...{ id: notification_id, kind, topic, locked: TOPICS[topic].locked, source, data },
     customer_id: customer_id ?? null,
     order_id: order_id ?? null,
     action_url: action_url ?? null,
@@ -69,10 +106,36 @@ export async function notify<Kind extends NotificationKind>(
   // Nothing waits for a mail alone: its job does nothing where the delivery is missing or suppressed.
   const isMailOnly = messages.every(({ channel }) => channel === 'email');
   if (isMailOnly) await ctx.db.write(insertNotifications, values);
-  const queued = isMailOnly ? messages : await ctx.db.rows(insertNotifications, values);
-  for (const { channel, due_at } of queued) {
-    const queue = QUEUES[channel];
-    const startAfter = due_at > ctx.now ? { startAfter: due_at } : undefined;
-    if (queue !== undefined) await enqueue(ctx, queue, { about: 'notification', notification_id: id }, startAfter);
-  }
+  const queued = isMailOnly
+    ? messages.map((message) => ({ ...message, notification_id }))
+    : await ctx.db.rows(insertNotifications, values);
+  await enqueueDeliveries(ctx, kind, queued);
+}
+
+type CustomersOptions = {
+  /** Names the notification of a customer. */
+  source: (customer_id: string) => string;
+  campaign_id: string;
+  action_url: string | null;
+  image: string | null;
+  /** Milliseconds after the end of quiet hours at which what they hold is sent. */
+  afterHold: number;
+};
+
+/** Notifies many customers of the same facts, in one statement and one more a queue. */
+export async function notifyCustomers<Kind extends NotificationKind>(
+  ctx: Ctx,
+  kind: Kind,
+  data: GivenData<Kind>,
+  customer_ids: readonly string[],
+  { source, afterHold, ...shared }: CustomersOptions,
+): Promise<void> {
+  if (customer_ids.length === 0) return;
+  const { topic, channels } = NOTIFICATION_KINDS[kind];
+  const planned = planChannels(ctx, kind, data, channels, { afterHold });
+  const wanted = customer_ids.map((customer_id) => ({
+    ...{ id: uuidV7(ctx.now), kind, topic, locked: TOPICS[topic].locked, source: source(customer_id), data, ...shared },
+    ...{ customer_id, order_id: null, counts: countsToLimit(kind, false), channels: planned },
+  }));
+  await enqueueDeliveries(ctx, kind, await ctx.db.rows(insertNotifications, [JSON.stringify(wanted), ctx.now]));
 }

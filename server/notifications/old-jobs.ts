@@ -84,6 +84,7 @@ export function readOldMailJob(job: { about: string }): NotificationToMail | nul
     source: readSource(old),
     customer_id: 'customer_id' in old ? old.customer_id : null,
     order_id: 'order_id' in old ? old.order_id : null,
+    ...{ action_url: null, image: null },
   };
 }
 

@@ -149,10 +149,11 @@ export function unpaidMail(held_until: Date, messageId: string, facts: OrderMail
   return orderMail({ ...facts, head }, messageId);
 }
 
-/** Changes of an order that are mailed: a new status, a failed delivery, or a request that did not cancel the order. */
+/** Changes of an order that are mailed: a new status, a failed or changed delivery, or a request that did not cancel the order. */
 export type OrderChange =
   | Exclude<OrderStatus, 'pending'>
   | 'delivery_failed'
+  | 'delivery_changed'
   | `cancellation_${Exclude<CancellationState, 'approved'>}`;
 
 /** Introduces staff's words for the shopper; null without any. */

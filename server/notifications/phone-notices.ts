@@ -1,4 +1,4 @@
-/** The notifications that go to phones: those for whose text the shop has an approved template. */
+/** The notices of security that go to phones: those for whose text the shop has an approved template. */
 import type { NotificationKind } from '@shop/core/notifications/kinds';
 import type { NotificationData, NotificationFacts } from './notification-data.ts';
 
@@ -13,9 +13,8 @@ const NOTICES: readonly string[] = ['password_changed', 'phone_changed'] satisfi
 /** Returns whether any notification of a kind has a template for phones. */
 export const hasPhoneNotices = (kind: NotificationKind): boolean => kind === 'security';
 
-/** Returns whether a notification has a template for phones. */
-export const hasPhoneNotice = (kind: NotificationKind, data: object): boolean =>
-  hasPhoneNotices(kind) && 'about' in data && NOTICES.includes(String(data.about));
+/** Returns whether a notification of security has a template for phones. */
+export const isPhoneNotice = (data: object): boolean => 'about' in data && NOTICES.includes(String(data.about));
 
 /** Reads the notice of a notification; null without a template. */
 export function readPhoneNotice({ kind, data }: NotificationFacts): PhoneNotice | null {

@@ -10,6 +10,7 @@ import { composeMail, type MailSource, readMailSource } from './compose-mail.ts'
 import { contactCopyMail, contactReceivedMail } from './contact-mail.ts';
 import { deliver, NO_LONGER_NEEDED, SENT } from './deliveries.ts';
 import { readOldMailJob } from './old-jobs.ts';
+import { composeShopNews } from './shop-news.ts';
 
 type MailJob = JobData['mail'];
 type OtherJob = Exclude<MailJob, NotificationJob>;
@@ -22,6 +23,7 @@ async function composeOther(ctx: Ctx, job: OtherJob, source: MailSource): Promis
     return code === null ? null : codeMail({ ...job, ...code, messageId: codeMessageId(ctx, job) }, settings);
   }
   if (job.about === 'alert.requested' || job.about === 'alert.due') return composeGuestMail(ctx, job, source);
+  if (job.about === 'shop.news' || job.about === 'shop.digest') return composeShopNews(ctx, job, settings);
   const old = readOldMailJob(job);
   if (old !== null) return composeMail(ctx, old, source);
   const ticket = await loadTicket(ctx.db, job.ticket_id);

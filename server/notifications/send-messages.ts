@@ -1,4 +1,4 @@
-/** Sends codes and notices to phones, by WhatsApp with SMS as the fallback. */
+/** Sends codes and notices to phones, by WhatsApp with SMS as the fallback, and news of orders by WhatsApp alone. */
 import { dateTimeText } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import { readSettings } from '../content/settings.ts';
@@ -10,6 +10,8 @@ import type { JobData, NotificationJob } from '../jobs/jobs.ts';
 import { MessageRefused } from '../partners/message/messenger.ts';
 import { decrypt } from '../secrets/encrypt.ts';
 import { deliver, NO_LONGER_NEEDED, type Outcome, SENT } from './deliveries.ts';
+import { describeNotification } from './inbox-texts.ts';
+import type { Delivery } from './notifications.sql.ts';
 import { readOldMessageJob } from './old-jobs.ts';
 import { type PhoneNotice, readPhoneNotice } from './phone-notices.ts';
 
@@ -41,14 +43,33 @@ async function sendNotice(
   const { messenger } = ctx.shop.partners;
   if (recipient === null || messenger === null) return NO_LONGER_NEEDED;
   const time = dateTimeText(notice.at, recipient.lang);
+  return trySending(() =>
+    messenger.sendNotice({ ...recipient, about: notice.about, time, shop: shopName(recipient.lang) }),
+  );
+}
+
+async function trySending(send: () => Promise<void>): Promise<Outcome> {
   try {
-    await messenger.sendNotice({ ...recipient, about: notice.about, time, shop: shopName(recipient.lang) });
+    await send();
     return SENT;
   } catch (error) {
     // A refused message would be refused again.
     if (error instanceof MessageRefused) return { state: 'failed', reason: 'refused' };
     throw error;
   }
+}
+
+/** Sends what happened to an order to its customer's proven phone. */
+async function sendOrderMessage(ctx: Ctx, delivery: Delivery): Promise<Outcome> {
+  const { kind, data, customer_id } = delivery;
+  const { messenger } = ctx.shop.partners;
+  const customer = customer_id === null ? null : await ctx.db.row(customerById, [customer_id]);
+  if (customer?.phone == null || customer.phone_verified_at === null) return NO_LONGER_NEEDED;
+  // The template's setting was removed meanwhile.
+  if (messenger === null || !messenger.orderKinds.has(kind) || !('order_number' in data)) return NO_LONGER_NEEDED;
+  const { phone: to, lang } = customer;
+  const { body: text } = describeNotification(delivery, lang);
+  return trySending(() => messenger.sendOrder({ to, lang, kind, order_number: data.order_number, text }));
 }
 
 async function sendCodeMessage(
@@ -76,7 +97,9 @@ export function sendMessages(ctx: Ctx, jobs: readonly MessageJob[]): Promise<unk
     prepare: () => readShopName(ctx),
     async send(delivery, shopName) {
       const notice = readPhoneNotice(delivery);
-      return notice === null ? NO_LONGER_NEEDED : sendNotice(ctx, delivery.customer_id, notice, shopName);
+      return notice === null
+        ? sendOrderMessage(ctx, delivery)
+        : sendNotice(ctx, delivery.customer_id, notice, shopName);
     },
   });
   return jobs.map(async (job) => {

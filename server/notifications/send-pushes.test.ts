@@ -9,6 +9,8 @@ import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { distinctAddress, readyOrder } from '../testing/orders/distinct-buyer.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
+import { inTransaction } from '../transaction.ts';
+import { notify } from './notify.ts';
 import { sendPushes } from './send-pushes.ts';
 
 /** Ten in the morning in Kuala Lumpur. */
@@ -121,6 +123,28 @@ test('a message that FCM refuses has failed, and the token stays', async () => {
   expect((await db.raw('select from push_tokens where customer_id = $1', [customer.id])).rows).toHaveLength(1);
 });
 
+test.each([
+  ['unregistered', false],
+  ['mismatch', false],
+  ['invalid', false],
+  ['malformed', false],
+  ['payload', true],
+  ['quota', true],
+  ['unavailable', true],
+  ['internal', true],
+  ['auth', true],
+  ['proxy', true],
+  ['hang', true],
+])('after the failure "%s" the token stays: %s', async (failure, stays) => {
+  // Each with a closed circuit breaker.
+  const limits = { answerMs: 200 };
+  app.shop.partners.push = createPushSender({ url: fcm.url, account: phones.account }, clock, limits);
+  const token = await addPhone(`${failure}-${++made}`);
+  await placeOrder();
+  await runJobs();
+  expect((await db.raw('select from push_tokens where token = $1', [token])).rows).toHaveLength(stays ? 1 : 0);
+});
+
 test('waits as long as FCM asks for, and then sends', async () => {
   const token = await addPhone(`quota-${++made}`);
   await placeOrder();
@@ -133,6 +157,31 @@ test('waits as long as FCM asks for, and then sends', async () => {
   expect(state).toBe('queued');
   expect(due_at.getTime()).toBeGreaterThanOrEqual(now.getTime() + 30_000);
   expect((await db.raw('select from push_tokens where token = $1', [token])).rows).toHaveLength(1);
+});
+
+test('an offer of the night is pushed at 08:00 Malaysian time, and is in the inbox at once', async () => {
+  const phone = await addPhone();
+  const choice = { data: [{ topic: 'marketing', channels: { inbox: true, push: true } }] };
+  expect((await customer.call('PUT', '/notification-settings', choice)).status).toBe(200);
+  now = new Date('2026-11-20T23:30:00+08:00');
+  await inTransaction(system(), (ctx) =>
+    notify(
+      ctx,
+      'marketing',
+      { title_en: 'Snack week', title_zh: null, body_en: 'Until Sunday.', body_zh: null },
+      { source: `offer.${++made}`, customer_id: customer.id },
+    ),
+  );
+  const { body } = await customer.call('GET', '/notifications?tab=offers');
+  expect(body.data.map(({ title }: { title: string }) => title)).toEqual(['Snack week']);
+  for (const time of ['2026-11-20T23:30:00+08:00', '2026-11-21T07:59:59+08:00']) {
+    now = new Date(time);
+    await runJobs();
+    expect(received(phone)).toEqual([]);
+  }
+  now = new Date('2026-11-21T08:00:00+08:00');
+  await runJobs();
+  expect(received(phone).map(({ title }) => title)).toEqual(['Snack week']);
 });
 
 test('a customer without a phone gets no push; the settings offer it only where the shop has FCM', async () => {

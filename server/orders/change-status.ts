@@ -39,6 +39,9 @@ export function writePaymentStatus(ctx: Ctx, order: LockedOrder, to: LockedOrder
 /** Payment statuses of a paid order; it still counts as paid during delivery if all of it is refunded. */
 const PAID: readonly PaymentStatus[] = ['paid', 'refund_due', 'refunded'];
 
+/** Returns whether an order was paid, also if its money is being refunded. */
+export const isPaid = ({ payment_status }: LockedOrder): boolean => PAID.includes(payment_status);
+
 /** The payment status of an order that is being canceled: money that was paid is refunded. */
 async function paymentStatusOfCanceled(ctx: Ctx, order: LockedOrder): Promise<PaymentStatus> {
   if (isCash(order.payment_method)) {
@@ -110,8 +113,7 @@ export async function changeStatus(
   { afterFailedDelivery = false } = {},
 ): Promise<void> {
   if (!afterFailedDelivery && !canChangeStatus(order.status, to)) refuse('order.wrong_status');
-  const isPaid = PAID.includes(order.payment_status) || isCash(order.payment_method);
-  if (to !== 'canceled' && !isPaid) refuse('order.unpaid');
+  if (to !== 'canceled' && !isPaid(order) && !isCash(order.payment_method)) refuse('order.unpaid');
   if (to === 'packed' && (await ctx.db.row(hasUnconfirmed, [order.id]))?.found) refuse('order.unconfirmed');
   const attempts = to === 'canceled' && !isCash(order.payment_method) ? await closePayments(ctx, order.id) : [];
   const payment_status = await paymentStatusAfter(ctx, order, to);

@@ -103,11 +103,15 @@ const orderNote = v.variant('note_code', [
   v.object({ note_code: v.picklist(['order_note.returned', 'order_note.cash']), note_params: v.null() }),
   v.object({ note_code: v.literal('order_note.unpaid'), note_params: v.object({ minutes: v.number() }) }),
   v.object({
-    note_code: v.picklist(['order_note.delivery_again', 'order_note.delivery_failed']),
+    note_code: v.picklist(['order_note.delivery_again', 'order_note.delivery_failed', 'order_note.address_changed']),
     note_params: v.object({ reason: v.string() }),
   }),
   v.object({
-    note_code: v.literal('order_note.delivery_moved'),
+    note_code: v.picklist([
+      'order_note.delivery_moved',
+      'order_note.slot_changed',
+      'order_note.slot_and_address_changed',
+    ]),
     note_params: v.object({ reason: v.string(), starts_at: v.string(), ends_at: v.string() }),
   }),
 ]);
@@ -308,28 +312,3 @@ export const insertOrder = lockingStatement(
    )
    select order_number from placed`,
 );
-
-/**
- * A page of all orders with the total. Values: statuses, payment statuses, order numbers and contacts to match, order
- * numbers or contacts of free text, each null for any; limit, offset.
- */
-const ordersIn = (name: string, order: string) =>
-  statement(
-    name,
-    v.object({ total: v.number(), ids: v.array(v.string()) }),
-    `with found as (
-       select id, created_at from orders
-       where ($1::text[] is null or status = any($1)) and ($2::text[] is null or payment_status = any($2))
-         and ($3::text[] is null or order_number = any($3))
-         and ($4::text[] is null or contact_email = any($4) or contact_phone = any($4))
-         and ($5::text[] is null or order_number = any($5) or contact_email = any($6) or contact_phone = any($6))
-     )
-     select (select count(*) from found) as total,
-       array(select id from found order by ${order} limit $7 offset $8) as ids`,
-  );
-
-/** A page of orders, newest first. */
-export const allOrders = ordersIn('orders.all', 'created_at desc, id desc');
-
-/** A page of orders, oldest first. */
-export const oldestOrders = ordersIn('orders.oldest', 'created_at, id');

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { chainMessengers, MessageRefused, type Messenger } from './message/messenger.ts';
@@ -35,6 +36,7 @@ const ACCOUNT = {
   token: 'secret',
   phoneId: '100000000000001',
   template: 'verification_code',
+  orderTemplates: {},
   webhook: null,
 };
 const NOTICE = {
@@ -174,6 +176,14 @@ test('docs/security.md#c8: stops calling an unreachable partner after five failu
   await expect(gone.sendCode(CODE)).rejects.toThrow(/circuit/i);
 });
 
+const tngKey = (name: string) => join(import.meta.dirname, 'tng/fixtures', `${name}.pem`);
+const TNG = {
+  TNG_CLIENT_ID: 'a',
+  TNG_PARTNER_ID: 'b',
+  TNG_PRIVATE_KEY: tngKey('shop'),
+  TNG_PUBLIC_KEYS: `1:${tngKey('tng-1.pub')},2:${tngKey('tng-2.pub')}`,
+};
+
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
@@ -186,6 +196,7 @@ const PRODUCTION = {
 test('docs/readings.md#39: production has no stand-in', async () => {
   const partners = await startPartners(readConfig(PRODUCTION), clock, true);
   expect([partners.messenger, partners.google, partners.push]).toEqual([null, null, null]);
+  expect(partners.gateways).toEqual([]);
   await partners.close();
 });
 
@@ -193,6 +204,38 @@ test.each([
   ['WHATSAPP_PHONE_ID', { WHATSAPP_TOKEN: 'a' }],
   ['SMS_TOKEN', { SMS_URL: 'https://sms.example/send' }],
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'a' }],
+  ['TNG_PARTNER_ID', { TNG_CLIENT_ID: 'a' }],
+  ['TNG_PRIVATE_KEY', { TNG_CLIENT_ID: 'a', TNG_PARTNER_ID: 'b' }],
+  ['TNG_PUBLIC_KEYS', { ...TNG, TNG_PUBLIC_KEYS: '' }],
 ])('names a missing setting that others need: %s', (name, set) => {
   expect(() => readConfig({ ...PRODUCTION, ...set })).toThrow(`${name} must be set`);
+});
+
+describe('the account at Touch ’n Go', () => {
+  test('is connected in production, and no log or error can contain its keys', async () => {
+    const config = readConfig({ ...PRODUCTION, ...TNG });
+    const partners = await startPartners(config, clock, true);
+    expect(partners.gateways.map(({ code }) => code)).toEqual(['tng']);
+    expect(partners.gateways[0]?.miniProgram?.hostOrigin).toBeNull();
+    expect([...(config.tng.account?.publicKeys.keys() ?? [])]).toEqual(['1', '2']);
+    expect(`${JSON.stringify(config.tng)} ${inspect(config.tng, { depth: 9 })}`).not.toMatch(/MII|BEGIN/);
+    await partners.close();
+  });
+
+  const secret = readFileSync(tngKey('shop'), 'utf8');
+  test.each([
+    ['TNG_PRIVATE_KEY', '/nowhere.pem'],
+    ['TNG_PRIVATE_KEY', tngKey('shop.pub')],
+    ['TNG_PRIVATE_KEY', secret.slice(0, 200)],
+    ['TNG_PUBLIC_KEYS', tngKey('tng-1.pub')],
+    ['TNG_PUBLIC_KEYS', `1:${tngKey('tng-1.pub')},1:${tngKey('tng-2.pub')}`],
+    ['TNG_URL', 'http://api.tngdigital.com.my/acl/api'],
+    ['TNG_BRIDGE_URL', 'http://appx/web-view.min.js'],
+    ['TNG_SIGNATURE_ENCODING', 'hex'],
+    ['TNG_ENQUIRY_SECONDS', 'soon'],
+  ])('stops the start with one line that names %s and quotes no key', (name, value) => {
+    const read = () => readConfig({ ...PRODUCTION, ...TNG, [name]: value });
+    expect(read).toThrow(new RegExp(`^${name} must [^\\n]*$`));
+    expect(read).not.toThrow(/BEGIN/);
+  });
 });

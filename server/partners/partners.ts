@@ -71,7 +71,14 @@ export async function startPartners(
       whatsappStandIn({ token, clock, onDelivered, ...(reports && { webhook: reports }) }),
     );
     running.push({ close });
-    whatsapp = { url, token, phoneId: '100000000000001', template: 'verification_code', webhook };
+    whatsapp = {
+      url,
+      token,
+      phoneId: '100000000000001',
+      template: 'verification_code',
+      orderTemplates: config.whatsappOrderTemplates,
+      webhook,
+    };
   }
   let { sms } = config;
   if (sms === null && config.hasStandIns) {
@@ -91,6 +98,7 @@ export async function startPartners(
     google = {
       clientId: client.id,
       clientSecret: client.secret,
+      appClientIds: { ios: 'stand-in-ios.apps.example', android: 'stand-in-android.apps.example' },
       issuer: url,
       authorizeUrl: `${url}/authorize`,
       tokenUrl: `${url}/token`,
@@ -106,18 +114,18 @@ export async function startPartners(
     fcm = { url, account: phones.account };
     deliveredPushes = phones.delivered;
   }
-  const gateways: PaymentGateway[] = [];
-  for (const [index, provider] of providers.entries()) {
+  const connectGateway = async (provider: PaymentProvider, index: number): Promise<PaymentGateway[]> => {
     const options = { config, clock, shopUrl };
     const gateway = provider.connect(options);
-    if (gateway !== null) gateways.push(gateway);
-    else if (config.hasStandIns) {
-      const port = freePorts ? 0 : portOf('payment') + index;
-      const standIn = await provider.connectStandIn({ ...options, port });
-      running.push(standIn);
-      gateways.push(standIn.gateway);
-    }
-  }
+    if (gateway !== null) return [gateway];
+    if (!config.hasStandIns) return [];
+    const port = freePorts ? 0 : portOf('payment') + index;
+    const standIn = await provider.connectStandIn({ ...options, port });
+    running.push(standIn);
+    return [standIn.gateway];
+  };
+  // At once: each stand-in is a process that takes its time to start.
+  const gateways = (await Promise.all(providers.map(connectGateway))).flat();
   const messenger = chainMessengers([
     ...(whatsapp === null ? [] : [whatsappMessenger(whatsapp)]),
     ...(sms === null ? [] : [createSmsMessenger(sms)]),

@@ -2,9 +2,11 @@
  * The interface to payment providers, independent of their protocols. Each is a folder beside this file and a row of
  * `payment-providers.ts`.
  */
+import type { Branch } from '@shop/core/branch';
 import type { Lang } from '@shop/core/lang';
 import type { Sen } from '@shop/core/money';
 import type { EnquiryLimits, EnquiryResult } from '@shop/core/payments/enquiry-result';
+import type { GenericSchema } from 'valibot';
 import type { Config } from '../config.ts';
 
 /** A payment to send a shopper to. */
@@ -51,6 +53,9 @@ export type Verdict =
   | 'mismatch'
   | 'malformed';
 
+/** Verdicts on reports that the gateway sent; any other report may be a stranger's. */
+export const GENUINE: readonly string[] = ['paid', 'failed', 'unknown_status', 'mismatch'] satisfies Verdict[];
+
 export type VerifiedReport = { verdict: Verdict; transaction_id: string | null };
 
 /** Names of form fields with their values; null if a field came twice or was too long. */
@@ -86,6 +91,15 @@ export type CallbackRequest = {
 /** The response to a notice of the gateway's server. */
 export type CallbackReply = { status: number; headers: Readonly<Record<string, string>>; body: string };
 
+/** A callback in the API's OpenAPI document: its operation's name, the headers that it needs, and its JSON bodies. */
+export type CallbackDocument = {
+  name: string;
+  summary: string;
+  headers: readonly string[];
+  body: GenericSchema;
+  response: GenericSchema;
+};
+
 type Callback<Kind extends 'form' | 'json' | 'raw', Body> = {
   /** Below `/api`. */
   path: string;
@@ -95,6 +109,8 @@ type Callback<Kind extends 'form' | 'json' | 'raw', Body> = {
   read(body: Body, request: CallbackRequest): ParsedReport;
   /** Answers the gateway's server. Null: the shopper's browser calls it, and is sent on to the order. */
   reply: ((verdict: Verdict | 'unknown_reference', request: CallbackRequest) => CallbackReply) | null;
+  /** Null: not in the OpenAPI document, as it is not JSON. */
+  document: CallbackDocument | null;
 };
 
 /** An address where the gateway reports payments. */
@@ -133,6 +149,23 @@ export type RefundCalls = {
   enquire(refund: RefundRequest): Promise<RefundAnswer>;
 };
 
+/** A user of a provider's app, as the provider has verified them. Name, phone (E.164) and email only with their consent. */
+export type MiniProgramUser = { id: string; name: string | null; phone: string | null; email: string | null };
+
+/** The shop as a mini-program inside the provider's app. */
+export type MiniProgram = {
+  branch: Branch;
+  /** Address of the script that connects a page with the app. */
+  bridgeUrl: string;
+  /** Origin of the stand-in's page that plays the app, which alone may frame the shop; null for the real app. */
+  hostOrigin: string | null;
+  /**
+   * Exchanges the code that the app gives a page; null for a code that is wrong, used or expired. Throws if the provider
+   * does not respond.
+   */
+  identify(code: string): Promise<MiniProgramUser | null>;
+};
+
 /** An account at a payment provider. */
 export type PaymentGateway = {
   code: string;
@@ -149,6 +182,12 @@ export type PaymentGateway = {
   start(request: PaymentRequest): Promise<PaymentStart>;
   /** Enquires about an attempt's result. Throws if the gateway does not respond. */
   enquire(attempt: AttemptToCheck): Promise<EnquiryAnswer>;
+  /** A payment without a result is sent again under its own reference only, never under another one. */
+  resumesAttempts: boolean;
+  /** Not null: its methods are offered inside this mini-program, and nowhere else. */
+  miniProgram: MiniProgram | null;
+  /** Banks and wallets, by their numbers, that are not offered inside a branch, because its app pays by itself. */
+  hiddenChannels: Readonly<Partial<Record<Branch, readonly string[]>>>;
   /** `portal`: staff make them at the provider and record them. */
   refunds: 'portal' | RefundCalls;
 };

@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { enqueue } from '../jobs/jobs.ts';
-import type { PaymentGateway, ReportedFields, Verdict } from '../partners/payment-provider.ts';
+import { GENUINE, type PaymentGateway, type ReportedFields } from '../partners/payment-provider.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
 import * as sql from './attempts.sql.ts';
@@ -22,8 +22,6 @@ const REPORTS_OF_ATTEMPT = 200;
 const UNMATCHED_A_MINUTE = 60;
 const UNMATCHED_DAYS = 30;
 
-/** Verdicts on reports that the gateway sent; any other report may be a stranger's. */
-const GENUINE: readonly string[] = ['paid', 'failed', 'unknown_status', 'mismatch'] satisfies Verdict[];
 /** Characters of a stranger's report that are recorded: of one value, and in total. */
 const STRANGER_VALUE = 200;
 const STRANGER_TOTAL = 2_500;

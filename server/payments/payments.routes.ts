@@ -7,7 +7,7 @@ import { receiveReport } from '../orders/payment/settle-payment.ts';
 import { refuse } from '../refuse.ts';
 import { attemptByReference } from './attempts.sql.ts';
 import type { ActivePaymentMethod } from './payments.sql.ts';
-import { findGateway, loadPaymentMethods, loadPreferred, preferPayment } from './payments.ts';
+import { findGateway, listGateways, loadPaymentMethods, loadPreferred, preferPayment } from './payments.ts';
 
 const methodView = (method: ActivePaymentMethod, lang: Lang): PaymentMethod => ({
   id: String(method.id),
@@ -19,8 +19,8 @@ const methodView = (method: ActivePaymentMethod, lang: Lang): PaymentMethod => (
 });
 
 export const paymentsHandlers: Handlers<keyof typeof paymentsEndpoints> = {
-  'payments.gateways': async ({ shop }) => ({
-    data: shop.partners.gateways.map(({ code, name }) => ({ id: code, code, name })),
+  'payments.gateways': async (ctx) => ({
+    data: listGateways(ctx).map(({ code, name }) => ({ id: code, code, name })),
   }),
 
   'payments.methods': async (ctx) => {

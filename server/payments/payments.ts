@@ -1,4 +1,8 @@
-/** Payment methods: those of the shop whose gateway is set up, and cash on delivery. */
+/**
+ * Payment methods: those of the shop whose gateway is set up, and cash on delivery. Inside a mini-program those of its
+ * app are added, and other gateways' ways to the same wallet left out (docs/readings.md#68).
+ */
+import type { Branch } from '@shop/core/branch';
 import { CASH_ON_DELIVERY, isCash } from '@shop/core/cart/totals';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
@@ -29,20 +33,56 @@ export const findGateway = ({ shop }: Ctx, code: string): PaymentGateway | null 
 export const requireGateway = (ctx: Ctx, code: string): PaymentGateway =>
   findGateway(ctx, code) ?? refuse('checkout.no_payment_provider');
 
-const isOffered = (ctx: Ctx, { gateway }: ActivePaymentMethod): boolean =>
+const isIn = ({ miniProgram }: PaymentGateway, branch: Branch | null): boolean =>
+  miniProgram === null || miniProgram.branch === branch;
+
+/** Lists the gateways that are set up; that of a mini-program only inside it. */
+export const listGateways = ({ shop, request }: Ctx): PaymentGateway[] =>
+  shop.partners.gateways.filter((gateway) => isIn(gateway, request.branch));
+
+/** The branch that the request names, if its mini-program is connected. */
+function connectedBranch({ request: { branch }, shop }: Ctx): Branch | null {
+  if (branch === null) return null;
+  return shop.partners.gateways.some(({ miniProgram }) => miniProgram?.branch === branch) ? branch : null;
+}
+
+/**
+ * Returns a method with the banks and wallets that are offered in a branch, or outside all; null if it is not offered
+ * there. A method whose gateway is not set up stays as it is.
+ */
+function methodIn(ctx: Ctx, branch: Branch | null, method: ActivePaymentMethod): ActivePaymentMethod | null {
+  const gateway = method.gateway === null ? null : findGateway(ctx, method.gateway);
+  if (gateway === null) return method;
+  if (!isIn(gateway, branch)) return null;
+  const hidden = branch === null ? [] : (gateway.hiddenChannels[branch] ?? []);
+  const channels = method.channels.filter(({ id }) => !hidden.includes(id));
+  if (channels.length === method.channels.length) return method;
+  return channels.length === 0 ? null : { ...method, channels };
+}
+
+/** Filters methods by the branch that the request names; the others are as unknown as those that do not exist. */
+export function filterByBranch(ctx: Ctx, methods: ActivePaymentMethod[]): ActivePaymentMethod[] {
+  const branch = connectedBranch(ctx);
+  const offered = methods.flatMap((method) => methodIn(ctx, branch, method) ?? []);
+  const isWhole = offered.length === methods.length && offered.every((method, index) => method === methods[index]);
+  return isWhole ? methods : offered;
+}
+
+const hasGateway = (ctx: Ctx, { gateway }: ActivePaymentMethod): boolean =>
   gateway === null || findGateway(ctx, gateway) !== null;
 
 /** Lists the methods that can be paid with. */
 export async function loadPaymentMethods(ctx: Ctx): Promise<ActivePaymentMethod[]> {
   const active = (await ctx.db.row(methods))?.methods ?? [];
-  return active.filter((method) => isOffered(ctx, method));
+  return filterByBranch(ctx, active).filter((method) => hasGateway(ctx, method));
 }
 
 /** Reads the customer's preferred payment method; null if none is set or it is no longer offered. */
 export async function loadPreferred(ctx: Ctx): Promise<ActivePaymentMethod | null> {
   const row = await ctx.db.row(preferredPayment, [requireCustomer(ctx).id]);
-  const method = row?.payment_method == null ? null : findPaymentMethod(row.methods, row.payment_method);
-  return method !== null && isOffered(ctx, method) ? method : null;
+  if (row?.payment_method == null) return null;
+  const method = findPaymentMethod(filterByBranch(ctx, row.methods), row.payment_method);
+  return method !== null && hasGateway(ctx, method) ? method : null;
 }
 
 /** Sets the preferred payment method; null clears it. Refuses a method that is not offered. */
@@ -63,14 +103,17 @@ export function findPaymentMethod(methods: readonly ActivePaymentMethod[], named
   return methods.find((method) => method.code === code) ?? null;
 }
 
-/** Checks that a method is offered and has its gateway, and that a bank or wallet is one of the method's. */
+/**
+ * Checks that a method, one of those that `filterByBranch` returns, has its gateway, and that a bank or wallet is one of
+ * the method's.
+ */
 export function checkPaymentMethod(
   ctx: Ctx,
   method: ActivePaymentMethod | null,
   channel: string | null,
 ): Refusal | null {
   if (method === null) return refusal('checkout.no_payment_method');
-  if (!isOffered(ctx, method)) return refusal('checkout.no_payment_provider');
+  if (!hasGateway(ctx, method)) return refusal('checkout.no_payment_provider');
   const isKnown = channel === null || method.channels.some(({ id }) => id === channel);
   return isKnown ? null : refusal('checkout.no_payment_method');
 }

@@ -1,4 +1,7 @@
 /** docs/readings.md#15: an outlet's link credits the outlet and gives the newcomer the welcome reward once. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderSVG } from 'uqr';
 import { expect, test } from 'vitest';
 import { ARIF, authorize } from '../testing/google-login.ts';
 import { newStaff, operator } from '../testing/staff.ts';
@@ -128,6 +131,18 @@ test('the command line prints an outlet’s link, and how many customers each ou
   expect((await tillCommand(env, ['referrals']))[0]).toBe(`${code}  ${name}  ${customers}`);
   const { body } = await staff('GET', `/outlets/${code}/referral-link`);
   expect(await tillCommand(env, ['referral-link', code])).toEqual([body.url]);
+});
+
+test('the command line writes a poster with the QR code of the outlet’s link', async () => {
+  const env = { STAFF_TOKEN: server.config.operatorToken, PUBLIC_URL: url };
+  const file = join(server.config.dataDir, 'poster.html');
+  const { body } = await staff('GET', `/outlets/${code}/referral-link`);
+  expect(await tillCommand(env, ['referral-link', code, '--poster', file])).toEqual([body.url, `Poster: ${file}`]);
+  const poster = readFileSync(file, 'utf8');
+  expect(poster).toContain(renderSVG(body.url, { border: 0, ecc: 'M' }));
+  expect(poster).toContain('size: A4');
+  expect(poster).toContain(name);
+  expect(poster).toContain('满袋');
 });
 
 test('links and counts are for owners; an unknown outlet is 404', async () => {

@@ -12,6 +12,7 @@ import { differences } from './differences.ts';
 import { buildDocuments } from './documents/build-documents.ts';
 import { mergeDocuments } from './documents/merge-documents.ts';
 import type { Collection } from './parts/collections.ts';
+import { checkPositions } from './parts/outlets.ts';
 import { takePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
 import { type CurrentSetup, readSetup } from './read-setup.ts';
@@ -127,7 +128,8 @@ async function notesOf(db: Db, wanted: ShopSetup, { firstLines, lineOf }: ReadFo
   const missing = named
     .filter(({ slug }) => !known.has(slug))
     .map(({ slug, file, line, effect }) => ({ file, line, reason: `the shop has no product ${slug} yet; ${effect}` }));
-  return joinNotes([...notes, ...missing, ...(await labelNotes(db, wanted, lineOf))]);
+  const places = checkPositions(wanted.outlets).map(({ code, reason }) => ({ ...lineOf('outlets', [code]), reason }));
+  return joinNotes([...notes, ...missing, ...places, ...(await labelNotes(db, wanted, lineOf))]);
 }
 
 /** Replaces picked products that the shop lacks, so that applying twice changes nothing. */

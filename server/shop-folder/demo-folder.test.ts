@@ -1,6 +1,7 @@
 /** Checks the contents of the demo's folder and of a new shop's folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { PLACEMENTS } from '@shop/core/content/banners';
 import { LANGS } from '@shop/core/lang';
 import { INFORMATION_PAGES, informationSlug, ROUTES } from '@shop/core/links/paths';
 import { findPostcode } from 'malaysia-postcodes';
@@ -14,6 +15,7 @@ import { imageHash } from '../media/image-hash.ts';
 
 import { testDatabase } from '../testing/database/test-database.ts';
 import { applyFolder } from './apply-folder.ts';
+import { checkPositions } from './parts/outlets.ts';
 import { DEFAULT_FOLDER } from './prepare-shop.ts';
 import { readSetup } from './read-setup.ts';
 import type { ShopSetup } from './shop-setup.ts';
@@ -138,11 +140,54 @@ describe.each([
     }
   });
 
+  test('pages quote what the configuration owns, and repeat none of it', () => {
+    for (const lang of LANGS) {
+      const { values } = factsOf(lang, setup);
+      // The name is part of the demo's story; without an officer's name pages say the title.
+      const owned = [...values].filter(
+        ([name, value]) => name !== 'shop' && name !== 'officer' && value.length >= 4 && !value.includes('\n'),
+      );
+      for (const { slug, title, description, source } of setup.pages) {
+        const text = [title, description, source].map((each) => each[lang] ?? '').join('\n');
+        for (const [name, value] of owned) {
+          const words = value.replace(/^\[(.*)\]\(.*\)$/, '$1');
+          expect(text.includes(words), `${lang}/${slug}.md: "${words}" is {{ ${name} }}`).toBe(false);
+        }
+      }
+    }
+  });
+
+  test('without loyalty no page mentions points, coins or vouchers of members', () => {
+    const { loyalty } = setup.settings;
+    const without = { ...setup, settings: { ...setup.settings, loyalty: { ...loyalty, enabled: false } } };
+    for (const lang of LANGS) {
+      for (const { slug, sections } of renderedPages(without, lang)) {
+        const text = sections.map(({ title, body }) => `${title} ${body.replace(/<[^>]*>/g, ' ')}`).join(' ');
+        expect(text, slug).not.toMatch(/\b(points|coins|tiers?)\b|积分|金币|会员等级/i);
+      }
+      expect(textOf(setup, 'faq', lang)).toMatch(
+        lang === 'en' ? /100 points take one ringgit off/ : /每100积分减1令吉/,
+      );
+    }
+  });
+
   test('the PDPA notice names controller, purposes, seven years and rights, and has a Malay version', () => {
     const text = textOf(setup, 'privacy-policy', 'en');
-    for (const word of ['data controller', 'Purpose', '7 years', 'corrected', 'withdraw consent', '72 hours']) {
+    for (const word of [
+      'data controller',
+      'Purpose',
+      '7 years',
+      'corrected',
+      'withdraw consent',
+      '72 hours',
+      'Date of birth',
+      'WhatsApp',
+      '180 days',
+      '2024',
+    ]) {
       expect(text).toContain(word);
     }
+    expect(text).toContain(factsOf('en', setup).values.get('officer'));
     expect(text).toContain('<div lang="ms"><p>Pengawal data');
   });
 
@@ -188,6 +233,15 @@ describe('the demo (docs/ux.md#4)', () => {
     }
   });
 
+  test('the answers know tiers, rewards and holidays of the configuration', () => {
+    const faq = textOf(demo, 'faq', 'en');
+    for (const { name } of demo.tiers) expect(faq).toContain(`<td>${name.en}</td>`);
+    expect(faq).toContain('500 coins (RM5.00) once your friend’s first order is complete');
+    expect(textOf(demo, 'delivery-policy', 'zh')).toContain('<td>2026年12月25日</td><td>圣诞节</td><td>全天</td>');
+    expect(textOf(demo, 'delivery-policy', 'en')).toContain('<td>Kaamatan</td><td>Sabah, Sarawak &amp; Labuan</td>');
+    expect(textOf(newShop, 'delivery-policy', 'en')).not.toContain('Public holidays');
+  });
+
   test('more than twenty questions, each in a group', () => {
     const faq = renderedPages(demo, 'zh').find(({ slug }) => slug === 'faq');
     expect(faq?.sections.length).toBeGreaterThan(20);
@@ -203,8 +257,8 @@ describe('the demo (docs/ux.md#4)', () => {
     expect(settings.announcement.text.en).toContain(settings.announcement.highlight.en);
   });
 
-  test('six banners in both languages; the referral one waits for its page', () => {
-    expect(demo.banners).toHaveLength(6);
+  test('a banner in each place, in both languages; the referral one waits for its page', () => {
+    expect(new Set(demo.banners.map(({ placement }) => placement))).toEqual(new Set(PLACEMENTS));
     expect(demo.banners.filter((banner) => !banner.is_active).map((banner) => banner.link)).toEqual(['/refer']);
     for (const { title, description, cta } of demo.banners) {
       for (const text of [title, description, cta]) expect(text.zh).toMatch(hanzi);
@@ -212,7 +266,7 @@ describe('the demo (docs/ux.md#4)', () => {
   });
 
   test('docs/ux.md#rule-33: FPX, e-wallet, card, cash on delivery', () => {
-    expect(demo.payments.map((method) => method.code)).toEqual(['fpx', 'ewallet', 'card', 'cod']);
+    expect(demo.payments.map((method) => method.code)).toEqual(['fpx', 'ewallet', 'tng', 'card', 'cod']);
     expect(JSON.stringify(demo.payments)).toContain('令吉');
   });
 
@@ -250,14 +304,14 @@ describe('the demo (docs/ux.md#4)', () => {
     expect(find("Chinese New Year's Eve")?.windows).toEqual([{ starts_minute: 960, ends_minute: 1440 }]);
   });
 
-  test('has 40 outlets with unique codes, in the state of their postcode', () => {
-    expect(new Set(demo.outlets.map((outlet) => outlet.code)).size).toBe(40);
+  test('has 700 outlets with unique codes, in the state of their postcode', () => {
+    expect(new Set(demo.outlets.map((outlet) => outlet.code)).size).toBe(700);
+    expect(new Set(demo.outlets.map((outlet) => outlet.state)).size).toBe(16);
+    expect(checkPositions(demo.outlets)).toEqual([]);
     for (const outlet of demo.outlets) {
       const state = findPostcode(outlet.postcode).state?.replace('Wp', 'W.P.');
       expect(stateNames.get(outlet.state), outlet.code).toBe(state);
       expect(outlet.phone).toMatch(/^60(3\d{8}|[4-9]\d{7})$/);
-      expect(outlet.latitude > 0.8 && outlet.latitude < 7.4).toBe(true);
-      expect(outlet.longitude > 99.6 && outlet.longitude < 119.3).toBe(true);
       expect(outlet.hours.map((day) => day.day)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     }
     expect(demo.outlets.find(({ code }) => code === 'KTN01')?.hours[5]?.spans).toEqual([

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { engine, fillDataFolder, testDatabase } from '../testing/database/test-database.ts';
+import { PROCESS_ENV } from '../testing/processes/process-env.ts';
 import { DEFAULT_FOLDER } from './prepare-shop.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'shop-command-'));
@@ -23,7 +24,7 @@ async function applyWith(file: string, content: string) {
   cpSync(DEFAULT_FOLDER, folder, { recursive: true });
   writeFileSync(join(folder, file), content);
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'apply', folder, '--dry-run'], {
-    env: { DATABASE_URL: database?.url ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    env: { ...PROCESS_ENV, DATABASE_URL: database?.url ?? '', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -55,6 +55,11 @@ contact: { email: hello@aman.example, phone: "0312345678", whatsapp: "6012345678
 accent: "#8f1a14"
 `;
 
+const OUTLETS = `code,name,name_zh,street_address,postcode,state,latitude,longitude,phone,hours,exceptions,services,photo,opened_on,active
+PJ1,Kedai PJ,,Lot 1,47300,Selangor,3.1,101.6,60312345678,Sun-Sat 18:00-02:00,2026-12-25 closed; 2026-12-26 10:00-14:00,member-card; parking,pj.png,2020-02-29,
+PJ2,Kedai lama,,Lot 2,47300,Selangor,3.1,101.6,60312345678,Mon-Fri 08:00-22:00,,,,,no
+`;
+
 const BARU = SHOP.replace('Kedai Aman,', 'Kedai Baru,');
 
 describe('apply', () => {
@@ -130,6 +135,49 @@ holidays:
     await apply(newFolder({ 'shop.yaml': BARU, 'delivery.yaml': `${text}\nholidays: []\n` }));
   });
 
+  test('outlets are set up with hours of single days, services and photo, and exported unchanged', async () => {
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#226644' } })
+      .png()
+      .toBuffer();
+    const folder = newFolder({ 'shop.yaml': BARU, 'outlets.csv': OUTLETS, 'pj.png': photo });
+    expect((await apply(folder)).problems).toEqual([]);
+    expect(await apply(folder)).toMatchObject({ changes: [] });
+    await expect.poll(async () => (await api('GET', '/shops/PJ1')).status).toBe(200);
+    const { body } = await api('GET', '/shops/PJ1');
+    expect(body).toMatchObject({
+      services: ['member-card', 'parking'],
+      opened_on: '2020-02-29',
+      city: 'Petaling Jaya',
+    });
+    expect(body.hours[1]).toEqual({ day: 1, spans: [{ opens: '18:00', closes: '02:00' }] });
+    expect((await fetch(`${server.url}${body.image.thumbnail}`)).status).toBe(200);
+    expect((await api('GET', '/shops/PJ2')).status).toBe(404);
+    const exported = join(scratch, 'outlets-exported');
+    await exportFolder(db, exported, media);
+    expect(readFileSync(join(exported, 'outlets.csv'), 'utf8')).toBe(OUTLETS.replace('pj.png', 'outlet-pj1.png'));
+    expect(readFileSync(join(exported, 'outlet-pj1.png'))).toEqual(photo);
+  });
+
+  test('notes outlets outside Malaysia, far from the town of their postcode or in another state', async () => {
+    const row = (code: string, place: string) => `${code},Shop,Lot 1,${place},60312345678,Mon-Fri 08:00-22:00\n`;
+    const places = [
+      row('SEA', '47300,Selangor,3.1,107'),
+      row('FAR', '47300,Selangor,3.8,101.6'),
+      row('KDH', '05000,Selangor,3.1,101.6'),
+      row('ODD', '99999,Selangor,3.1,101.6'),
+      row('FINE', '47300,Selangor,3.1,101.6'),
+    ];
+    const head = 'code,name,street_address,postcode,state,latitude,longitude,phone,hours\n';
+    const { problems, notes } = await apply(newFolder({ 'outlets.csv': head + places.join('') }), { dryRun: true });
+    expect(problems).toEqual([]);
+    expect(notes.filter(({ file }) => file === 'outlets.csv').map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+      '2: SEA is outside Malaysia: 3.1, 107',
+      '3: FAR is 77 km from Petaling Jaya, the town of its postcode 47300',
+      '4: KDH is in another state than its postcode 05000',
+      '5: ODD has the unknown postcode 99999',
+    ]);
+  });
+
   test('takes pictures from the folder and serves them', async () => {
     const picture = await sharp({ create: { width: 1640, height: 816, channels: 3, background: '#aa3322' } })
       .jpeg()
@@ -145,6 +193,49 @@ holidays:
     const exported = join(scratch, 'with-picture');
     await exportFolder(db, exported, media);
     expect(readFileSync(join(exported, 'banners/welcome.jpg')).equals(picture)).toBe(true);
+  });
+
+  test('banners have places, audiences and targets, and are exported as they were', async () => {
+    const picture = await sharp({ create: { width: 1640, height: 816, channels: 3, background: '#aa3322' } })
+      .png()
+      .toBuffer();
+    const drinks = [
+      'drinks:',
+      '  place: category_top',
+      '  categories: [ drinks ]',
+      '  audience: customer',
+      '  platforms: [ web ]',
+      '  languages: [ en ]',
+      '  priority: 5',
+      '  title: Cold drinks',
+      '  button: Shop drinks',
+      '  link: { category: drinks }',
+      '  image: drinks.png',
+      '  focus: { x: 20, y: 40 }',
+    ];
+    const withBanner = (lines: string[]) =>
+      newFolder({ 'shop.yaml': BARU, 'banners/banners.yaml': lines.join('\n'), 'banners/drinks.png': picture });
+    expect((await apply(withBanner(drinks))).changes).toContain('banners: drinks added');
+    expect((await api('GET', '/banners/drinks')).body).toMatchObject({
+      ...{ placement: 'category_top', audience: 'customer', platforms: ['web'], categories: ['drinks'] },
+      ...{ link: '/categories/view?categories=drinks', focus: { x: 20, y: 40 } },
+    });
+    const exported = join(scratch, 'with-places');
+    await exportFolder(db, exported, media);
+    expect(readFileSync(join(exported, 'banners/banners.yaml'), 'utf8')).toContain('link: { category: drinks }');
+    expect((await apply(exported)).changes).toEqual([]);
+
+    const replaced = (line: string, by: string) => drinks.map((each) => (each === line ? by : each));
+    for (const [lines, line, reason] of [
+      [replaced('  link: { category: drinks }', '  link: /blog'), 10, /must be a page of the shop/],
+      [replaced('  link: { category: drinks }', '  link: { collection: no-such }'), 10, /must be a path, or one of/],
+      [replaced('  place: category_top', '  place: search'), 3, /only place: category_top has categories/],
+      [replaced('  audience: customer', '  audience: tier'), 2, /audience: tier and tiers go together/],
+      [[...replaced('  audience: customer', '  audience: tier'), '  tiers: [ moon ]'], 13, /there is no tier moon/],
+    ] as const) {
+      const { problems } = await apply(withBanner([...lines]));
+      expect(problems).toMatchObject([{ file: 'banners/banners.yaml', line, reason: expect.stringMatching(reason) }]);
+    }
   });
 });
 
@@ -520,6 +611,33 @@ describe('reports problems with file and line, and applies nothing', () => {
       },
       'outlets.csv:2: "Mars" is no state of Malaysia',
     ],
+    ...[
+      [
+        'exceptions',
+        '2026-13-01 closed',
+        'exceptions must be such as "2026-12-25 closed; 2026-12-31 08:00-18:00", each day once',
+      ],
+      [
+        'exceptions',
+        '2026-12-25 closed; 2026-12-25 08:00-10:00',
+        'exceptions must be such as "2026-12-25 closed; 2026-12-31 08:00-18:00", each day once',
+      ],
+      [
+        'services',
+        'parking; pool',
+        'services must be some of 24-hours; member-card; click-and-collect; halal-counter; parking; atm',
+      ],
+      ['services', '24-hours', 'offers 24-hours, but its hours do not'],
+      ['photo', 'missing.png', 'the file missing.png is missing'],
+      ['opened_on', '2001', 'opened_on must be a day such as 2019-05-01'],
+      ['active', 'maybe', 'active must be yes or no'],
+    ].map(([column, value, reason]): [string, Record<string, string>, string] => [
+      `an outlet whose ${column} are ${value}`,
+      {
+        'outlets.csv': `code,name,street_address,postcode,state,latitude,longitude,phone,hours,${column}\nA,Shop,Lot 1,47300,Selangor,3.1,101.6,60312345678,Mon-Fri 08:00-22:00,${value}\n`,
+      },
+      `outlets.csv:2: ${reason}`,
+    ]),
     [
       'a gateway that the shop cannot connect',
       { 'payments.yaml': 'card:\n  name: Card\n  gateway: stripe\n' },
@@ -576,6 +694,45 @@ describe('reports problems with file and line, and applies nothing', () => {
     ],
   ])('%s', async (_, files, expected) => {
     expect((await place(files)).join('\n')).toContain(expected);
+  });
+
+  test('a page leaves out what a shop without the fact does not have; conditions that are wrong are reported', async () => {
+    const lines = [
+      '---',
+      'title: Points',
+      '---',
+      '',
+      '## Always',
+      '',
+      'Here.',
+      '{{ if loyalty }}',
+      '## Points',
+      '',
+      'Some.',
+    ];
+    const page = (...more: string[]) => [...lines, ...more].join('\n');
+    const folder = (text: string, loyalty: string) =>
+      newFolder({ 'shop.yaml': SHOP, 'loyalty.yaml': `enabled: ${loyalty}\n`, 'pages/en/points.md': text });
+    const titles = async () =>
+      (await api('GET', `/static_blocks/points?_search=${Math.random()}`)).body.sections.map(
+        ({ title }: { title: string }) => title,
+      );
+    const ended = page('{{ end }}', '## Last', '', 'There.');
+    for (const [loyalty, expected] of [
+      ['true', ['Always', 'Points', 'Last']],
+      ['false', ['Always', 'Last']],
+      ['true', ['Always', 'Points', 'Last']],
+    ] as const) {
+      await apply(folder(ended, loyalty));
+      await expect.poll(titles, { timeout: 5_000 }).toEqual(expected);
+    }
+    const notesOf = async (text: string) => (await apply(folder(text, 'true'), { dryRun: true })).notes;
+    const at = (line: number, reason: string) => ({ file: 'pages/en/points.md', line, reason });
+    expect(await notesOf(page())).toContainEqual(at(8, '{{ if … }} needs {{ end }} below it'));
+    expect(await notesOf(`${ended}\n{{ end }}`)).toContainEqual(at(16, '{{ end }} ends no {{ if … }}'));
+    expect(await notesOf(ended.replace('loyalty', 'moon'))).toContainEqual(
+      at(8, '{{ if moon }}: moon is not a fact of the shop'),
+    );
   });
 
   test('a word that is no fact of the shop is reported, and stays a gap in the page', async () => {

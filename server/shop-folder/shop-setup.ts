@@ -74,7 +74,7 @@ export const PARTS = [
     ...part(
       'banners',
       [banners],
-      'The large pictures of the home page, in this order. Their files are in this folder.',
+      'Pictures that lead somewhere: on the home page, above lists, in the cart, as a popup. Their files are in this folder.',
     ),
     path: 'banners/banners.yaml',
   },

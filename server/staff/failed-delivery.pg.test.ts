@@ -1,4 +1,4 @@
-/** Races of failed deliveries, on PostgreSQL. */
+/** Races of failed and changed deliveries, on PostgreSQL. */
 import { expect, test } from 'vitest';
 import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
@@ -52,7 +52,7 @@ test('complete, retry and cancel fired together: one outcome, stock and places e
 test('orders that swap their slots do not deadlock', async () => {
   for (let round = 0; round < 8; round++) {
     const first = await outForDelivery();
-    const [here, there] = [first.slots[0]?.id ?? '', first.slots[1]?.id ?? ''];
+    const [here, there] = [first.slots.at(-1)?.id ?? '', first.slots.at(-2)?.id ?? ''];
     const placed = [
       await outForDelivery({ delivery_slot_id: here }),
       await outForDelivery({ delivery_slot_id: there }),
@@ -67,6 +67,32 @@ test('orders that swap their slots do not deadlock', async () => {
       ),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const { taken, orders } = await places();
+    expect(taken).toBe(orders);
+  }
+});
+
+test('changed deliveries that swap slots, or race with a cancellation, keep every place', async () => {
+  for (let round = 0; round < 8; round++) {
+    const first = await outForDelivery();
+    const [here, there] = [first.slots.at(-1)?.id ?? '', first.slots.at(-2)?.id ?? ''];
+    const placed = [
+      await outForDelivery({ delivery_slot_id: here }),
+      await outForDelivery({ delivery_slot_id: there }),
+    ].map(({ order }) => order);
+    await db.raw(`update orders set status = 'pending' where id = any($1::uuid[])`, [placed.map(({ id }) => id)]);
+    const move = (index: number) =>
+      staff('POST', `/orders/${placed[index]?.id}/change-delivery`, {
+        reason: 'Swap',
+        delivery_slot_id: [there, here][index],
+      });
+    const [one, other, canceled] = await Promise.all([
+      move(0),
+      move(1),
+      staff('POST', `/orders/${placed[1]?.id}/cancel`, { comment: 'Race' }),
+    ]);
+    expect([one?.status, canceled?.status]).toEqual([200, 200]);
+    expect([200, 409]).toContain(other?.status);
     const { taken, orders } = await places();
     expect(taken).toBe(orders);
   }

@@ -1,6 +1,7 @@
 /** docs/api.md#staff-api: orders. */
 import { expect, test } from 'vitest';
 import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
+import { newCustomer } from '../testing/customer.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -104,4 +105,80 @@ test('an order that is paid online cannot advance before its payment', async () 
   await db.raw(`update orders set payment_method = 'fpx' where id = $1`, [order.id]);
   const { status, body } = await staff('POST', `/orders/${order.id}/advance`, {});
   expect([status, body.code]).toEqual([409, 'order.unpaid']);
+});
+
+/** Numbers of the orders that a query lists, in its order, among these orders. */
+async function listed(query: Record<string, string>, among: readonly { order_number: string }[]): Promise<string[]> {
+  const { status, body } = await staff('GET', `/orders?${new URLSearchParams({ limit: '100', ...query })}`);
+  expect(status).toBe(200);
+  const numbers = among.map(({ order_number }) => order_number);
+  return body.data
+    .map(({ order_number }: { order_number: string }) => order_number)
+    .filter((number: string) => numbers.includes(number));
+}
+
+test('GET /staff/orders filters and sorts by slot, day, delivery method and payment', async () => {
+  const { token } = await newShopper(server);
+  const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
+  const [method] = body.data;
+  const open = method.slots.filter(({ places_left }: { places_left: number }) => places_left > 0);
+  const [early, late] = [open.at(-2), open.at(-1)];
+  const second = (await placed({ delivery_slot_id: late.id })).order;
+  const first = (await placed({ delivery_slot_id: early.id })).order;
+  const both = [first, second];
+  const [firstNumber, secondNumber] = [first.order_number, second.order_number];
+  await db.raw(`update orders set payment_method = 'fpx', payment_status = 'paid' where id = $1`, [second.id]);
+
+  expect(await listed({ search: `slot:${early.id}` }, both)).toEqual([firstNumber]);
+  const day = new Date(Date.parse(late.starts_at) + 8 * 3_600_000).toISOString().slice(0, 10);
+  expect(await listed({ slot_date: day, search: `slot:${late.id}` }, both)).toEqual([secondNumber]);
+  expect(await listed({ search: `slot_date:${day};slot:${late.id}` }, both)).toEqual([secondNumber]);
+  expect(await listed({ slot_date: '2020-02-29' }, both)).toEqual([]);
+  expect(await listed({ search: 'payment_method:fpx' }, both)).toEqual([secondNumber]);
+  expect(await listed({ search: 'payment_status:unpaid' }, both)).toEqual([firstNumber]);
+  expect(await listed({ search: `delivery_method:${method.id}` }, both)).toEqual([firstNumber, secondNumber]);
+  expect(await listed({ search: 'delivery_method:no-such' }, both)).toEqual([]);
+
+  expect(await listed({ orderBy: 'slot' }, both)).toEqual([firstNumber, secondNumber]);
+  expect(await listed({ orderBy: 'slot_date;slot', sortedBy: 'desc' }, both)).toEqual([secondNumber, firstNumber]);
+  expect(await listed({ orderBy: 'payment_status' }, both)).toEqual([firstNumber, secondNumber]);
+  expect(await listed({ orderBy: 'payment_method', sortedBy: 'desc' }, both)).toEqual([secondNumber, firstNumber]);
+  expect(await listed({ orderBy: 'delivery_method;created_at' }, both)).toEqual([secondNumber, firstNumber]);
+  expect((await staff('GET', '/orders?slot_date=2026-02-30')).status).toBe(422);
+});
+
+test('GET /staff/orders finds the recipient’s and the customer’s name', async () => {
+  const me = await newCustomer(server, { name: 'Tengku Zarina' });
+  const product = await makeProduct(db, { stock: 5 });
+  const shopper = await newShopper(server, me);
+  await shopper.fill([product, 1]);
+  const shipping_address = { ...ADDRESS, recipient: 'Lim Wei Han' };
+  const { order } = (await shopper.place(await shopper.prepare({ shipping_address }))).body;
+  const other = (await placed()).order;
+  const both = [order, other];
+  for (const search of ['wei han', 'ZARINA', 'name:lim wei', 'name:Tengku']) {
+    expect(await listed({ search }, both)).toEqual([order.order_number]);
+  }
+  expect(await listed({ search: 'name:no-such' }, both)).toEqual([]);
+});
+
+test('an order’s items have SKU, barcode and the path of their category', async () => {
+  const { order, product } = await placed();
+  const { rows } = await db.raw(
+    `update products set sku = 'MINYAK-1', barcode = '9550000000017' where id = $1 returning category_id`,
+    [product.id],
+  );
+  await db.raw(
+    `update categories set parent_id = (select id from categories where parent_id is null and id <> $1 limit 1)
+     where id = $1`,
+    [rows[0]?.category_id],
+  );
+  const { rows: names } = await db.raw(
+    `select c.name_en as own, p.name_en as above from categories c join categories p on p.id = c.parent_id where c.id = $1`,
+    [rows[0]?.category_id],
+  );
+  const { body } = await staff('GET', `/orders/${order.id}`);
+  expect(body.order.items).toMatchObject([
+    { sku: 'MINYAK-1', barcode: '9550000000017', category_path: [names[0]?.above, names[0]?.own] },
+  ]);
 });

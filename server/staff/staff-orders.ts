@@ -4,6 +4,7 @@
  */
 import type { ListQuery } from '@shop/contract/list-query';
 import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
+import { textIn } from '@shop/core/lang';
 import { type Sen, senToText } from '@shop/core/money';
 import type { CancellationState } from '@shop/core/orders/cancellation';
 import { noteText } from '@shop/core/orders/order-note';
@@ -16,6 +17,7 @@ import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { requireSorts } from '../lists/parse-list.ts';
 import * as cancellationSql from '../orders/cancellation/cancellations.sql.ts';
 import { cancellationView, cancelOrder, decideCancellation } from '../orders/cancellation/cancellations.ts';
+import { changeDelivery, type DeliveryChange } from '../orders/change-delivery.ts';
 import { changedBy, changeStatus, requireLockedOrder } from '../orders/change-status.ts';
 import { type FailedDelivery, failDelivery } from '../orders/failed-delivery.ts';
 import * as orderSql from '../orders/orders.sql.ts';
@@ -27,6 +29,7 @@ import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { recordAudit } from './audit.ts';
 import { requireStaff } from './require-staff.ts';
+import { codesOfLines, sortedStaffOrders, staffOrders } from './staff-orders.sql.ts';
 import { parseStaffSearch } from './staff-search.ts';
 
 const cashView = ({ amount, total, ...row }: cashSql.CashRow): CashCollection => ({
@@ -41,45 +44,86 @@ export type StoredStaffOrder = Omit<StaffOrder, 'notifications'>;
 /** Adds the fields that only staff see to orders. */
 async function staffViews(ctx: Ctx, orders: readonly orderSql.OrderRow[]): Promise<StoredStaffOrder[]> {
   const ids = orders.map(({ id }) => id);
-  const [requests, cash] =
+  const [requests, cash, codes] =
     ids.length === 0
-      ? [[], []]
+      ? [[], [], []]
       : await Promise.all([
           ctx.db.rows(cancellationSql.cancellationsOfOrders, [ids]),
           ctx.db.rows(cashSql.cashOfOrders, [ids]),
+          ctx.db.rows(codesOfLines, [ids]),
         ]);
   const requestsByOrder = Map.groupBy(requests, ({ order_id }) => order_id);
   const cashByOrder = Map.groupBy(cash, ({ order_id }) => order_id);
-  return orders.map((order) => ({
-    ...orderView(order, ctx.lang),
-    customer_id: order.customer_id,
-    contact: { email: order.contact_email, phone: order.contact_phone },
-    history: order.history.map((entry) => {
-      const { status, payment_status, at, changed_by } = entry;
-      return { status, payment_status, at: new Date(at), note: noteText(entry, ctx.lang), changed_by };
-    }),
-    next_status: nextStatus(order.status),
-    refunds: (requestsByOrder.get(order.id) ?? []).map(cancellationView),
-    cash_collections: (cashByOrder.get(order.id) ?? []).map(cashView),
-  }));
+  const codesByLine = new Map(codes.map((line) => [`${line.order_id} ${line.position}`, line]));
+  return orders.map((order) => {
+    const { items, ...view } = orderView(order, ctx.lang);
+    return {
+      ...view,
+      items: items.map((item, index) => {
+        const { sku, barcode, path } = codesByLine.get(`${order.id} ${order.lines[index]?.position}`) ?? NO_CODES;
+        const category_path = path.map(({ name_en, name_zh }) => textIn(ctx.lang, name_en, name_zh));
+        return { ...item, sku, barcode, category_path };
+      }),
+      customer_id: order.customer_id,
+      contact: { email: order.contact_email, phone: order.contact_phone },
+      history: order.history.map((entry) => {
+        const { status, payment_status, at, changed_by } = entry;
+        return { status, payment_status, at: new Date(at), note: noteText(entry, ctx.lang), changed_by };
+      }),
+      next_status: nextStatus(order.status),
+      refunds: (requestsByOrder.get(order.id) ?? []).map(cancellationView),
+      cash_collections: (cashByOrder.get(order.id) ?? []).map(cashView),
+    };
+  });
 }
 
-/** Lists all orders, newest first unless sorted by `created_at`. Free text is an order number or contact. */
-export async function listStaffOrders(ctx: Ctx, query: ListQuery): Promise<Page<StoredStaffOrder>> {
-  const search = parseStaffSearch(query, ['order_number', 'status', 'payment_status', 'contact'], true);
-  const [sort] = requireSorts(query, ['created_at']);
-  const page = sort?.direction === 'asc' ? orderSql.oldestOrders : orderSql.allOrders;
+const NO_CODES = { sku: null, barcode: null, path: [] };
+
+const SEARCHED = [
+  'order_number',
+  'status',
+  'payment_status',
+  'contact',
+  'name',
+  'payment_method',
+  'delivery_method',
+  'slot',
+  'slot_date',
+] as const;
+const SORTED = ['created_at', 'slot', 'slot_date', 'delivery_method', 'payment_method', 'payment_status'];
+
+/**
+ * Lists all orders, newest first unless sorted. Free text is an order number, a contact, or part of the recipient's or
+ * the customer's name. Every field must match; `slot_date` is a day in Malaysia.
+ */
+export async function listStaffOrders(
+  ctx: Ctx,
+  { slot_date, ...query }: ListQuery & { slot_date?: string | undefined },
+): Promise<Page<StoredStaffOrder>> {
+  const search = parseStaffSearch(query, SEARCHED, true);
+  const sorts = requireSorts(query, SORTED);
+  const days = slot_date === undefined ? search.slot_date : [slot_date];
+  const isOnDay = search.slot_date === undefined || slot_date === undefined || search.slot_date.includes(slot_date);
   const filter = [
     search.status ?? null,
     search.payment_status ?? null,
     search.order_number?.map(readOrderNumber) ?? null,
     search.contact?.map(canonicalContact) ?? null,
+    search.name ?? null,
+    search.payment_method ?? null,
+    search.delivery_method ?? null,
+    search.slot ?? null,
+    isOnDay ? (days ?? null) : [],
     search.free?.map(readOrderNumber) ?? null,
     search.free?.map(canonicalContact).filter((contact) => contact !== '') ?? null,
+    search.free ?? null,
   ];
   return loadFoundPage(
     query,
-    (limit, offset) => ctx.db.row(page, [...filter, limit, offset]),
+    (limit, offset) =>
+      sorts.length === 0
+        ? ctx.db.row(staffOrders, [...filter, limit, offset])
+        : ctx.db.row(sortedStaffOrders, [...filter, limit, offset, JSON.stringify(sorts)]),
     async (ids) => staffViews(ctx, await ctx.db.rows(orderSql.ordersById, [ids])),
   );
 }
@@ -143,6 +187,28 @@ export async function failStaffDelivery(
       subject: `order ${order_number}`,
       before: { status },
       after: { ...after, cash_collected: cash_collected === null ? null : senToText(cash_collected) },
+    });
+  });
+  return findStaffOrder(ctx, id);
+}
+
+/**
+ * Changes slot and address of an order. The audit has no personal data: of the address, where the postcode is.
+ */
+export async function changeStaffDelivery(
+  ctx: Ctx,
+  idOrNumber: string,
+  change: DeliveryChange,
+): Promise<StoredStaffOrder> {
+  const { id, order_number } = await findOrderRow(ctx, idOrNumber);
+  await inTransaction(ctx, async (ctx) => {
+    const { before, after } = await changeDelivery(ctx, id, change);
+    const subject = `order ${order_number}`;
+    await recordAudit(ctx, {
+      action: 'staff.changeDelivery',
+      subject,
+      before,
+      after: { ...after, reason: change.reason, keep_fee: change.keep_fee ?? false },
     });
   });
   return findStaffOrder(ctx, id);

@@ -3,7 +3,7 @@ import type { ListQuery } from '@shop/contract/list-query';
 import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payments';
 import { readOrderNumber } from '@shop/core/orders/order-number';
 import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
-import { DAY_MS, startOfDay } from '@shop/core/time';
+import { DAY_MS, midnightOf } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { enquirePayment, GatewaySilent } from '../orders/payment/enquire-payments.ts';
@@ -39,12 +39,10 @@ type SettlementFilter = ListQuery & {
   to?: string | undefined;
 };
 
-const startOf = (day: string): Date => startOfDay(new Date(`${day}T00:00:00+08:00`));
-
 const settlementFilter = ({ unsettled = false, from, to }: SettlementFilter) => [
   unsettled,
-  from === undefined ? null : startOf(from),
-  to === undefined ? null : new Date(startOf(to).getTime() + DAY_MS),
+  from === undefined ? null : midnightOf(from),
+  to === undefined ? null : new Date(midnightOf(to).getTime() + DAY_MS),
 ];
 
 export type AttemptFilter = SettlementFilter & { unresolved?: boolean | undefined };

@@ -7,6 +7,7 @@ import { addStaff, disableStaff, listStaff, signInStaff, signOutStaff } from './
 import {
   advanceOrder,
   cancelStaffOrder,
+  changeStaffDelivery,
   decideCancellationRequest,
   failStaffDelivery,
   findStaffOrder,
@@ -63,6 +64,9 @@ export const staffHandlers: Handlers<keyof typeof staffEndpoints> = {
   'staff.advanceOrder': async (ctx, { params, body }) => orderView(ctx, await advanceOrder(ctx, params.id, body)),
 
   'staff.failDelivery': async (ctx, { params, body }) => orderView(ctx, await failStaffDelivery(ctx, params.id, body)),
+
+  'staff.changeDelivery': async (ctx, { params, body }) =>
+    orderView(ctx, await changeStaffDelivery(ctx, params.id, body)),
 
   'staff.cashDifferences': (ctx, { query }) => listCashDifferences(ctx, query),
 

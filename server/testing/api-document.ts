@@ -1,5 +1,6 @@
 /** Reads the API from its OpenAPI document, for tests that cover every call. */
 import type { Access, Method } from '@shop/contract/api/endpoint';
+import { PARTNER_TAG } from '@shop/contract/api/openapi';
 import type { TestServer } from './test-server.ts';
 
 /** A JSON Schema, limited to what the document uses; references are resolved. */
@@ -41,6 +42,7 @@ type Document = {
 };
 type DocumentOperation = {
   operationId: string;
+  tags: string[];
   security: Record<string, unknown>[];
   parameters?: Parameter[];
   responses: Record<string, { headers?: Record<string, unknown> }>;
@@ -77,23 +79,27 @@ export const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ typ
 /** Returns whether the schema allows null. */
 export const takesNull = (schema: Schema): boolean => schema.anyOf?.some(({ type }) => type === 'null') === true;
 
-/** Every call of the published document. */
+/** Every call of the published document, except those of partners' servers, which are signed. */
 export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Operation[]> {
   const document: Document = (await api('GET', '/openapi.json')).body;
+  const isPartners = ({ tags }: DocumentOperation) => tags.includes(PARTNER_TAG);
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]): Operation => {
-      const { parameters = [], requestBody } = operation;
-      const body = requestBody && resolved(requestBody.content['application/json'].schema, document.components.schemas);
-      return {
-        id: operation.operationId,
-        method: method.toUpperCase() as Method,
-        path,
-        who: whoOf(operation.security),
-        params: parameters.filter((each) => each.in === 'path'),
-        query: parameters.filter((each) => each.in === 'query'),
-        isCacheable: operation.responses[200]?.headers?.['Cache-Control'] !== undefined,
-        bodies: body === undefined ? [] : (body.anyOf ?? [body]),
-      };
-    }),
+    Object.entries(item)
+      .filter(([, operation]) => !isPartners(operation))
+      .map(([method, operation]): Operation => {
+        const { parameters = [], requestBody } = operation;
+        const body =
+          requestBody && resolved(requestBody.content['application/json'].schema, document.components.schemas);
+        return {
+          id: operation.operationId,
+          method: method.toUpperCase() as Method,
+          path,
+          who: whoOf(operation.security),
+          params: parameters.filter((each) => each.in === 'path'),
+          query: parameters.filter((each) => each.in === 'query'),
+          isCacheable: operation.responses[200]?.headers?.['Cache-Control'] !== undefined,
+          bodies: body === undefined ? [] : (body.anyOf ?? [body]),
+        };
+      }),
   );
 }

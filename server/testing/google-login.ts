@@ -25,10 +25,22 @@ export async function authorize({ api }: Pick<TestServer, 'api'>, sub: string) {
     code_challenge_method: 'S256',
   });
   const page = await (await fetch(`${authorize_url}?${query}`)).text();
-  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => (link ?? '').replaceAll('&#38;', '&'));
+  const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => (link ?? '').replaceAll('&amp;', '&'));
   const link = links.find((each) => each.includes(`person=${sub}`)) ?? '';
   const { headers } = await fetch(new URL(link, authorize_url), { redirect: 'manual' });
   const back = new URL(headers.get('location') ?? '');
   if (back.searchParams.get('state') !== STATE) throw new Error('Google brought back another state');
   return { code: back.searchParams.get('code') ?? '', code_verifier, redirect_uri: REDIRECT, nonce };
+}
+
+/** Signs the person in at the dialog of the Android app, and returns the token with its secret. */
+export async function openDialog({ api }: Pick<TestServer, 'api'>, sub: string) {
+  const { authorize_url, app_client_ids } = (await api('GET', '/settings')).body.google;
+  const nonce = randomBytes(16).toString('base64url');
+  const url = new URL('/app-token', authorize_url);
+  url.searchParams.set('person', sub);
+  url.searchParams.set('client_id', app_client_ids.android);
+  url.searchParams.set('nonce', createHash('sha256').update(nonce).digest('base64url'));
+  const { id_token } = (await (await fetch(url)).json()) as { id_token: string };
+  return { id_token, nonce };
 }

@@ -7,7 +7,9 @@ import { type App, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Site } from '../http/pages/serve-pages.ts';
+import { ipay88Provider } from '../partners/ipay88/provider.ts';
 import type { PaymentProvider } from '../partners/payment-provider.ts';
+import { PAYMENT_PROVIDERS } from '../partners/payment-providers.ts';
 import { type TestDatabase, testDatabase } from './database/test-database.ts';
 import { WITHOUT_OPEN_ORDER_LIMITS } from './orders/open-order-settings.ts';
 
@@ -44,7 +46,7 @@ export type TestServerOptions = {
   site?: Site;
   /** A database to use instead of a new clone; it stays open. */
   database?: TestDatabase;
-  /** Payment providers instead of the shop's. */
+  /** Payment providers instead of iPay88 and, with its settings in `env`, Touch 'n Go, whose stand-in takes time to start. */
   paymentProviders?: readonly PaymentProvider[];
 };
 
@@ -95,7 +97,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...WITHOUT_OPEN_ORDER_LIMITS,
     ...options.env,
   });
-  const { clock, site, paymentProviders } = options;
+  const { clock, site } = options;
+  const usual = options.env?.TNG_CLIENT_ID === undefined ? [ipay88Provider] : PAYMENT_PROVIDERS;
+  const { paymentProviders = usual } = options;
   const given = { ...(clock && { clock }), ...(site && { site }) };
   const app = await createApp({ config, database, freePorts: true, paymentProviders, ...given });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });

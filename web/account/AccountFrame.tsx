@@ -5,13 +5,15 @@
  */
 import { type AccountPageName, accountPath } from '@shop/core/links/paths';
 import type { ReactNode } from 'react';
-import { RequireSignIn, useSession } from '../identity/signed-in-customer.tsx';
+import { RequireSignIn } from '../identity/RequireSignIn.tsx';
+import { useSession } from '../identity/signed-in-customer.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ChangedTexts } from './ChangedTexts.tsx';
 import type { Me } from './use-account.ts';
 
 /** Lays out the menu next to the page, folded above it on phones. */
@@ -59,6 +61,7 @@ export function AccountPage({ title, text, skeleton, ownTitle = false, under, ch
         </header>
       )}
       <RequireSignIn fallback={waiting}>
+        {me !== null && <ChangedTexts me={me} />}
         {me !== null && children(me)}
         {me === null && (isError ? <ErrorBlock onRetry={retry} /> : waiting)}
       </RequireSignIn>
@@ -72,32 +75,5 @@ export function CardSkeleton() {
     <div aria-hidden>
       <Skeleton className="h-72 rounded-xl" />
     </div>
-  );
-}
-
-/** A section of an account page, as a card. */
-type AccountCardProps = {
-  title?: string;
-  text?: string;
-  /** Anchor id for links. */
-  id?: string;
-  children: ReactNode;
-};
-
-export function AccountCard({ title, text, id, children }: AccountCardProps) {
-  return (
-    <section
-      id={id}
-      tabIndex={id === undefined ? undefined : -1}
-      className="grid grid-cols-1 content-start gap-4 rounded-xl border border-line bg-surface p-5"
-    >
-      {title !== undefined && (
-        <div className="grid gap-1">
-          <h2 className="text-lg">{title}</h2>
-          {text !== undefined && <p className="text-sm text-ink-2">{text}</p>}
-        </div>
-      )}
-      {children}
-    </section>
   );
 }

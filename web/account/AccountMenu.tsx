@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useTokenScope } from '../api/tokens.ts';
 import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
-import { isAppView } from '../identity/app-view.ts';
+import { useAppView } from '../identity/app-view.ts';
 import { useSession } from '../identity/signed-in-customer.tsx';
 import { LangLink } from '../links.tsx';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
@@ -87,6 +87,7 @@ function Entries() {
   const pathname = useLocation().pathname.replace(/\/+$/, '');
   const signedIn = useTokenScope() !== 'guest';
   const hasLoyalty = useLoyalty() !== null;
+  const inApp = useAppView();
   return (
     <ul className="grid gap-0.5 py-2 lg:py-0">
       {ACCOUNT_PAGES.filter((page) => hasLoyalty || !LOYALTY_PAGES.includes(page)).map((page) => {
@@ -103,7 +104,7 @@ function Entries() {
         {t('account.removal')}
       </Entry>
       {/* docs/spec.md §2 "Logout only when signed in … hidden inside the app web view" */}
-      {signedIn && !isAppView() && (
+      {signedIn && !inApp && (
         <Entry to={logoutPath()} icon="sign-out" apart>
           {t('account.sign_out')}
         </Entry>

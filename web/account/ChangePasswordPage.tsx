@@ -17,7 +17,8 @@ import { FormError } from '../ui/forms/FormError.tsx';
 import { useStepFocus } from '../ui/forms/use-step-focus.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { AccountCard, AccountPage } from './AccountFrame.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { AccountPage } from './AccountFrame.tsx';
 import { SavedMessage } from './SavedMessage.tsx';
 import { type Me, useReplaceMe } from './use-account.ts';
 

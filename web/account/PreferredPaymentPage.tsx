@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
-import { paymentMethodsQuery, preferredPaymentQuery } from '../checkout/payment/payment-queries.ts';
+import { preferredPaymentQuery, usePaymentMethods } from '../checkout/payment/payment-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { RadioCard } from '../ui/forms/Checkbox.tsx';
@@ -20,7 +20,7 @@ function PaymentChoice() {
   const lang = useLang();
   const scope = useTokenScope();
   const queries = useQueryClient();
-  const methods = useQuery(paymentMethodsQuery(lang));
+  const methods = usePaymentMethods();
   const query = preferredPaymentQuery(lang, scope);
   const preferred = useQuery(query);
   const [saved, setSaved] = useState(false);

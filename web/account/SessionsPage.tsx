@@ -23,9 +23,16 @@ import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { toast } from '../ui/toasts/toast.ts';
-import { AccountCard, AccountPage, CardSkeleton } from './AccountFrame.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { AccountPage, CardSkeleton } from './AccountFrame.tsx';
 
 type Logins = ResponseOf<'identity.logins'>;
+
+/** Names of the providers, the same in every language. */
+const PROVIDER: Readonly<Record<Logins['logins'][number]['provider'], string>> = {
+  google: 'Google',
+  tng: 'Touch ’n Go',
+};
 
 /** Ends a session or unlinks a login, confirms it and refetches the list. */
 function useEnd() {
@@ -94,7 +101,7 @@ function Sessions({ sessions }: { sessions: Logins['sessions'] }) {
   );
 }
 
-/** Result of linking Google, passed on by /signin; read once. */
+/** Result of linking Google, passed on by /signin and read once, or given by the app's dialog. */
 function useGoogleLink() {
   const t = useT();
   const lang = useLang();
@@ -129,14 +136,14 @@ function useGoogleLink() {
     go(accountPath('logins'), { replace: true, preventScrollReset: true });
     void newest.current(result);
   }, [result, go]);
-  return { outcome, forget: () => setOutcome(null) };
+  return { outcome, forget: () => setOutcome(null), link };
 }
 
 /** Links Google and shows the result. */
 function LinkGoogle({ isLinked }: { isLinked: boolean }) {
   const t = useT();
   const google = useGoogle();
-  const { outcome, forget } = useGoogleLink();
+  const { outcome, forget, link } = useGoogleLink();
   const failure = typeof outcome === 'object' && outcome !== null ? outcome.failure : '';
   const status =
     outcome === 'linking'
@@ -163,7 +170,7 @@ function LinkGoogle({ isLinked }: { isLinked: boolean }) {
           busy={google.busy || outcome === 'linking'}
           onClick={() => {
             forget();
-            google.leave({ purpose: 'link', leadsTo: accountPath('logins') });
+            google.leave({ purpose: 'link', leadsTo: accountPath('logins') }, link);
           }}
         >
           <Icon name="google-logo" className="size-5" />
@@ -185,7 +192,7 @@ function LinkedLogins({ logins }: { logins: Logins['logins'] }) {
         {logins.map(({ provider, email, created_at }) => (
           <li key={provider} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
-              <p className="font-semibold">Google</p>
+              <p className="font-semibold">{PROVIDER[provider]}</p>
               <p className="text-sm text-ink-3">
                 <bdi className="break-all">{email}</bdi>{' '}
                 {t('account.linked_since', { when: dateText(created_at, lang) })}

@@ -4,7 +4,7 @@ import { ApiError } from '@shop/contract/api/api-error';
 import { formatPhone } from '@shop/core/identity/phone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AccountCard } from '../account/AccountFrame.tsx';
+import { AccountCard } from '../account/AccountCard.tsx';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';

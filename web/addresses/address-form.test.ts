@@ -5,6 +5,7 @@ import {
   addressOf,
   EMPTY_FORM,
   FORM_FIELDS,
+  fillContact,
   formOf,
   formRefusals,
   proposeTitle,
@@ -95,4 +96,16 @@ test.each([
   ['家', ['家', '家 2', 'Home'], '家 3'],
 ])('proposes a title from %j beside %j: %j', (home, taken, title) => {
   expect(proposeTitle(home, taken)).toBe(title);
+});
+
+test('the details of the user of Touch ’n Go fill empty contact fields, never typed ones', () => {
+  const user = { name: 'Tan Mei Ling', phone: '+60123456789', email: 'mei@example.com' };
+  expect(fillContact(EMPTY_FORM, user)).toEqual({
+    ...EMPTY_FORM,
+    recipient: 'Tan Mei Ling',
+    contact_number: '123456789',
+    email: 'mei@example.com',
+  });
+  expect(fillContact(complete, user)).toEqual(complete);
+  expect(fillContact(EMPTY_FORM, { name: null, phone: null, email: null })).toEqual(EMPTY_FORM);
 });

@@ -5,7 +5,7 @@
 import type { Address } from '@shop/contract/addresses';
 import { listAddressRefusals } from '@shop/core/addresses/completeness';
 import { checkCountry } from '@shop/core/addresses/country';
-import type { CheckoutAddress } from '@shop/core/checkout/checkout-state';
+import type { CheckoutAddress, TngUser } from '@shop/core/checkout/checkout-state';
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone, toE164 } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';
@@ -89,6 +89,17 @@ export function formOf(address: CheckoutAddress | Address | null): AddressForm {
     company: company ?? '',
     fax: fax ?? '',
     country: country ?? '',
+  };
+}
+
+/** Fills empty contact fields with the details of the user of Touch 'n Go; never over typed ones. */
+export function fillContact(form: AddressForm, { name, phone, email }: TngUser): AddressForm {
+  const user = formOf({ recipient: name, contact_number: phone, email });
+  return {
+    ...form,
+    recipient: form.recipient || user.recipient,
+    contact_number: form.contact_number || user.contact_number,
+    email: form.email || user.email,
   };
 }
 

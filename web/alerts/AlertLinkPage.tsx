@@ -1,7 +1,7 @@
-/** /alerts/confirm and /alerts/end: the links of mails. They do their work once the page runs, without signing in. */
+/** /alerts/confirm: the link of a mail. It confirms once the page runs, without signing in. */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
-import { productPath, ROUTES } from '@shop/core/links/paths';
+import { productPath } from '@shop/core/links/paths';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../api/api.ts';
@@ -13,20 +13,19 @@ import { buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-type Result = ResponseOf<'alerts.end'> | { error: string };
+type Result = ResponseOf<'alerts.confirm'> | { error: string };
 
 export function Component() {
   const t = useT();
-  const isEnd = useLocation().pathname === ROUTES.endAlert;
   return (
     <>
-      <Head title={t(isEnd ? 'alerts.ended' : 'alerts.confirmed')} noIndex />
-      <LinkResult call={isEnd ? 'alerts.end' : 'alerts.confirm'} />
+      <Head title={t('alerts.confirmed')} noIndex />
+      <LinkResult />
     </>
   );
 }
 
-function LinkResult({ call }: { call: 'alerts.confirm' | 'alerts.end' }) {
+function LinkResult() {
   const t = useT();
   const lang = useLang();
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
@@ -35,11 +34,11 @@ function LinkResult({ call }: { call: 'alerts.confirm' | 'alerts.end' }) {
   useEffect(() => {
     if (isSent.current || token === '') return;
     isSent.current = true;
-    api(call, { body: { token }, query: langQuery(lang) }).then(setResult, (error: unknown) => {
+    api('alerts.confirm', { body: { token }, query: langQuery(lang) }).then(setResult, (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       setResult({ error: error.message });
     });
-  }, [call, token, lang]);
+  }, [token, lang]);
   if (result === null) return <Skeleton className="mx-auto my-10 h-40 w-full max-w-md" />;
   if ('error' in result) {
     return (

@@ -5,7 +5,7 @@ import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { alertsQuery, useEndAlert } from './AlertButton.tsx';
+import { alertsQuery, useEndAlert } from './use-alert.ts';
 
 export function AlertList() {
   const t = useT();

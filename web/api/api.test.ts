@@ -28,8 +28,10 @@ describe('docs/spec.md §7 "Request conventions"', () => {
   beforeEach(() => {
     answer = { status: 200, body: '{"data":"s1"}' };
     assign.mockClear();
+    vi.unstubAllGlobals();
     vi.stubGlobal('window', {
       localStorage: new MemoryStorage(),
+      sessionStorage: new MemoryStorage(),
       location: { href: 'http://shop.test/products?lang=zh', assign },
     });
   });
@@ -49,6 +51,35 @@ describe('docs/spec.md §7 "Request conventions"', () => {
     authToken.write('c_1');
     await api('session.id', {});
     expect(received?.headers.authorization).toBe('Bearer c_1');
+  });
+
+  test('"X-Branch, X-Platform": inside a confirmed mini-program', async () => {
+    const { api } = await load();
+    const { sessionBranch } = await import('../mini-program/branch.ts');
+    await api('session.id', {});
+    expect(received?.headers['x-branch']).toBeUndefined();
+    sessionBranch.write('tng');
+    await api('session.id', {});
+    expect(received?.headers).toMatchObject({ 'x-branch': 'tng', 'x-platform': 'TNG' });
+    // A value that is no branch, such as one of an older version.
+    sessionBranch.write('other');
+    await api('session.id', {});
+    expect(received?.headers['x-platform']).toBe('web');
+    expect(received?.headers['x-branch']).toBeUndefined();
+  });
+
+  test.each(['android', 'ios'])('"X-Platform (device platform)": inside the app, %s', async (platform) => {
+    const { api } = await load();
+    vi.stubGlobal('Capacitor', { getPlatform: () => platform });
+    await api('session.id', {});
+    expect(received?.headers['x-platform']).toBe(platform);
+  });
+
+  test('"X-Platform": the library of the bridge alone is no app', async () => {
+    const { api } = await load();
+    vi.stubGlobal('Capacitor', { getPlatform: () => 'web' });
+    await api('session.id', {});
+    expect(received?.headers['x-platform']).toBe('web');
   });
 
   test('"Any 403 response sends the user to /logout with force=1", in the page’s language', async () => {

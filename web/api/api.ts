@@ -4,8 +4,9 @@
  */
 import { type Call, createClient } from '@shop/contract/api/client';
 import { shopperPaths } from '@shop/contract/api/endpoint-paths';
-import { parseLang } from '@shop/core/lang';
+import { parsePageLocale } from '@shop/core/lang';
 import { logoutPath, ROUTES, withLang } from '@shop/core/links/paths';
+import { platformOf, readBranch, withBranchFlag } from '../mini-program/branch.ts';
 import { authToken, deviceToken, guestToken, sessionId } from '../storage.ts';
 import { compareClocks } from './server-clock.ts';
 
@@ -13,21 +14,26 @@ import { compareClocks } from './server-clock.ts';
 function leaveSignedOut(): void {
   const here = new URL(window.location.href);
   if (here.pathname === ROUTES.logout) return;
-  window.location.assign(withLang(logoutPath({ force: true }), parseLang(here.searchParams.get('lang'))));
+  const path = withLang(logoutPath({ force: true }), parsePageLocale(here.searchParams.get('lang')));
+  window.location.assign(withBranchFlag(path));
 }
+
+/** Same origin on the site; the app is built with the shop's host. */
+const HOST = import.meta.env.VITE_API_HOST ?? '';
 
 /** Calls an endpoint by its name. Throws `ApiError`; an abort by the caller stays an `AbortError`. */
 export const api: Call = createClient({
   paths: shopperPaths,
-  // Same origin on the site; the app shell is built with the shop's host.
-  host: import.meta.env.VITE_API_HOST ?? '',
+  host: HOST,
   headers: (name) => {
     const session = sessionId.read();
+    const branch = readBranch();
     const device = name.startsWith('identity.') ? deviceToken.read() : null;
     return {
       // docs/spec.md §7: the auth token, else the guest token, else an empty bearer.
       Authorization: `Bearer ${authToken.read() ?? guestToken.read() ?? ''}`,
-      'X-Platform': 'web',
+      'X-Platform': platformOf(branch),
+      ...(branch !== null && { 'X-Branch': branch }),
       ...(session !== null && { 'x-session': session }),
       ...(device !== null && { 'x-device': device }),
     };
@@ -38,9 +44,9 @@ export const api: Call = createClient({
   },
 });
 
-/** Returns whether the shop responds to a request for the current page. */
+/** Returns whether the shop responds: to a request for the current page, or for the home page from the app. */
 export const isShopReachable = (): Promise<boolean> =>
-  fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+  fetch(HOST || window.location.href, { method: 'HEAD', mode: 'no-cors', cache: 'no-store' }).then(
     () => true,
     () => false,
   );

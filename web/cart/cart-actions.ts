@@ -28,6 +28,7 @@ export const cart: Lazy<CartActions> = {
   update: async (...input) => (await loadCart()).update(...input),
   removeOne: async (...input) => (await loadCart()).removeOne(...input),
   remove: async (...input) => (await loadCart()).remove(...input),
+  reset: async () => (await loadCart()).reset(),
   toggleCheckout: async (...input) => (await loadCart()).toggleCheckout(...input),
   send: async () => (await loadCart()).send(),
 };

@@ -16,6 +16,8 @@ export type CartActions = {
   /** Removes one unit; below its minimum the line is removed. */
   removeOne(line: LineKey): Refusal | null;
   remove(line: LineKey): Refusal | null;
+  /** Removes all lines. */
+  reset(): Refusal | null;
   toggleCheckout(line: LineKey): Refusal | null;
   /** Sends all changes now; false if the server does not have them afterwards. */
   send(): Promise<boolean>;

@@ -28,13 +28,15 @@ function Verifying({ order_number, token, hasFailed }: { order_number: string; t
   const go = useGo();
   const isHydrated = useHydrated();
   const [isSlow, setIsSlow] = useState(false);
-  const { data } = useQuery({
+  const { data, isFetchedAfterMount } = useQuery({
     ...orderQuery(useLang(), order_number, token),
     enabled: isHydrated,
     refetchInterval: POLL_MS,
   });
   const order = data?.order;
-  const isSettled = order !== undefined && (!awaitsPayment(order) || order.payment_status === 'failed');
+  // An order in the cache may tell of an attempt that failed before this one.
+  const hasFailedNow = isFetchedAfterMount && order?.payment_status === 'failed';
+  const isSettled = order !== undefined && (!awaitsPayment(order) || hasFailedNow);
   const result = checkoutResultPath({ order_number, token });
   const isDone = isSettled || (isSlow && hasFailed);
   useEffect(() => {

@@ -17,11 +17,14 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { openCart } from '../layout/layout-store.ts';
 import { useGo, useGoBack } from '../links.tsx';
+import { useBranch } from '../mini-program/branch.ts';
 import { trackInitiateCheckout } from '../tracking/tracking.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
+import { useShopReached } from '../ui/use-online.ts';
 import { CheckoutHeader } from './CheckoutHeader.tsx';
 import { checkoutActions, restoreCheckout, useCheckout } from './checkout-store.ts';
 import { GuestChoice } from './GuestChoice.tsx';
@@ -44,6 +47,7 @@ const PaymentStep = lazyHydrated(
   stepHeight,
 );
 const UnansweredOrder = lazyHydrated(() => import('./payment/PaymentStep.tsx').then((file) => file.UnansweredOrder));
+const TngContact = lazyHydrated(() => import('../mini-program/TngContact.tsx').then((file) => file.TngContact));
 const CheckoutSummary = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummary));
 const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummaryBar));
 
@@ -70,11 +74,17 @@ function useSteps() {
     go(checkoutPath(), { replace: true, state: { ...entryState.current, step: current }, preventScrollReset: true });
   }, [current, key, go]);
 
+  /** Changes the step with a history entry of its own. */
+  const move = (change: () => void): void => {
+    change();
+    const { current_step: step } = useCheckout.getState().state;
+    if (step !== current) go(checkoutPath(), { state: { step }, preventScrollReset: true });
+  };
   return {
     current,
-    goToStep(to: number) {
-      if (to !== current) go(checkoutPath(), { state: { step: to }, preventScrollReset: true });
-    },
+    goToStep: (to: number) => move(() => checkoutActions.setStep(to)),
+    goNext: () => move(checkoutActions.nextStep),
+    goBack: () => move(checkoutActions.previousStep),
   };
 }
 
@@ -108,10 +118,26 @@ function NeedsJavaScript() {
   );
 }
 
+/** Says that nothing can be ordered now; what the shopper has entered stays. */
+function NeedsConnection() {
+  const t = useT();
+  const isReached = useShopReached();
+  return (
+    <div role="status">
+      {!isReached && (
+        <p className="mb-4 flex items-start gap-3 rounded-lg border-2 border-coin bg-kunyit-50 p-4 font-semibold">
+          <Icon name="wifi-slash" className="mt-0.5 size-5 shrink-0" />
+          {t('checkout.offline')}
+        </p>
+      )}
+    </div>
+  );
+}
+
 function Steps({ cart }: { cart: Cart }) {
   const t = useT();
   const { state, draft } = useCheckout();
-  const { current, goToStep } = useSteps();
+  const { current, goToStep, goNext, goBack } = useSteps();
   // Preloads the next steps while the shopper fills in this one.
   useEffect(() => {
     void import('./delivery/DeliveryStep.tsx');
@@ -119,6 +145,7 @@ function Steps({ cart }: { cart: Cart }) {
   }, []);
   const [asGuest, setAsGuest] = useState(false);
   const signedIn = useTokenScope() !== 'guest';
+  const inTng = useBranch() === 'tng';
   const chosen =
     signedIn || asGuest || draft !== null || state.shipping_address !== null || cart.shipping_address !== null;
   const stateOf = (step: number, done: boolean) => (step === current ? 'open' : done ? 'done' : 'ahead');
@@ -133,8 +160,9 @@ function Steps({ cart }: { cart: Cart }) {
         summary={<AddressSummary state={state} />}
         onEdit={() => goToStep(1)}
       >
-        {chosen ? (
-          <AddressStep cart={cart} takesFocus={asGuest} onDone={() => goToStep(2)} />
+        {inTng && <TngContact />}
+        {chosen || inTng ? (
+          <AddressStep cart={cart} takesFocus={asGuest} onDone={goNext} />
         ) : (
           <GuestChoice points={cart.point_info.earns} onGuest={() => setAsGuest(true)} />
         )}
@@ -143,17 +171,19 @@ function Steps({ cart }: { cart: Cart }) {
         number={2}
         title={t('checkout.step_delivery')}
         state={stateOf(2, deliveryDone)}
-        summary={<DeliverySummary state={state} heldUntil={cart.slot_held_until} />}
+        summary={<DeliverySummary state={state} cart={cart} />}
         onEdit={() => goToStep(2)}
+        onBack={goBack}
       >
-        <DeliveryStep
-          hasFrozenItems={cart.has_frozen_items}
-          heldUntil={cart.slot_held_until}
-          bagFee={cart.bag_fee}
-          onDone={() => goToStep(3)}
-        />
+        <DeliveryStep cart={cart} onDone={goNext} />
       </StepCard>
-      <StepCard number={3} title={t('checkout.step_payment')} state={stateOf(3, false)} onEdit={() => goToStep(3)}>
+      <StepCard
+        number={3}
+        title={t('checkout.step_payment')}
+        state={stateOf(3, false)}
+        onEdit={() => goToStep(3)}
+        onBack={goBack}
+      >
         <PaymentStep cart={cart} />
       </StepCard>
     </div>
@@ -193,6 +223,7 @@ export function Component() {
       <CheckoutHeader />
       <div className="page-width max-w-[70rem] py-6">
         <NeedsJavaScript />
+        <NeedsConnection />
         {isError && cart === null && <ErrorBlock onRetry={retry} />}
         {(isPending || !restored || (placed && !selected)) && <CheckoutSkeleton />}
         {cart !== null && restored && selected && (

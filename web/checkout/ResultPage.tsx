@@ -9,16 +9,18 @@ import { isCash } from '@shop/core/cart/totals';
 import { completeOrderPath, homePath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTokenScope } from '../api/tokens.ts';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import stitchedSack from '../art/sack-stitched.svg?no-inline';
-import { lazyHydrated } from '../hydration/lazy.tsx';
+import { lazyHydrated, lazyWithRetry } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { saveOrderToComplete } from '../identity/sign-up/order-to-complete.ts';
 import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
+import { useBranch } from '../mini-program/branch.ts';
+import { appPlatform } from '../native/shell.ts';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { OrderNotFound } from '../orders/OrderNotFound.tsx';
 import { orderQuery } from '../orders/order-queries.ts';
@@ -36,12 +38,16 @@ const Canceled = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => f
 const Failed = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Failed), FAILED_ORDER);
 const Unpaid = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Unpaid), FAILED_ORDER);
 
+// Inside the app only.
+const PushOffer = lazyWithRetry(() => import('../native/PushOffer.tsx').then((file) => file.PushOffer));
+
 function Received({ order, token }: { order: Order; token: string }) {
   const t = useT();
   // A cash order was reported when it was placed.
   useEffect(() => {
     if (order.payment_status === 'paid' && !isCash(order.payment_method)) trackPurchase(order);
   }, [order]);
+  const inApp = useHydrated() && appPlatform() !== null;
   const slot = useSlotText(order.delivery);
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-4 text-center">
@@ -67,16 +73,25 @@ function Received({ order, token }: { order: Order; token: string }) {
         </LangLink>
       </div>
       <AccountOffer order={order} token={token} />
+      {inApp && (
+        <Suspense>
+          <PushOffer />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-/** Lets a guest create an account by adding a password (docs/spec.md §2 "order completion", docs/ux.md#rule-26). */
+/**
+ * Lets a guest create an account by adding a password (docs/spec.md §2 "order completion", docs/ux.md#rule-26). Inside a
+ * mini-program accounts come from its app.
+ */
 function AccountOffer({ order, token }: { order: Order; token: string }) {
   const t = useT();
   const isHydrated = useHydrated();
   const signedIn = useTokenScope() !== 'guest';
-  if (!isHydrated || signedIn) return null;
+  const inBrowser = useBranch() === null;
+  if (!isHydrated || signedIn || !inBrowser) return null;
   return (
     <div className="mt-2 grid w-full gap-3 rounded-xl border border-line bg-pandan-50 p-5 text-start sm:grid-cols-[1fr_auto] sm:items-center">
       <p>

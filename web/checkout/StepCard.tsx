@@ -15,10 +15,12 @@ type StepCardProps = {
   /** Summary of a finished step. */
   summary?: ReactNode;
   onEdit: () => void;
+  /** Leads from the open step to the one before. */
+  onBack?: () => void;
   children: ReactNode;
 };
 
-export function StepCard({ number, title, state, summary, onEdit, children }: StepCardProps) {
+export function StepCard({ number, title, state, summary, onEdit, onBack, children }: StepCardProps) {
   const t = useT();
   const titleId = useId();
   const head = useRef<HTMLHeadingElement>(null);
@@ -61,6 +63,11 @@ export function StepCard({ number, title, state, summary, onEdit, children }: St
           <span className="sr-only">{t('checkout.step', { number })}</span> {title}
           {state === 'done' && <span className="sr-only"> {t('checkout.step_done')}</span>}
         </h2>
+        {state === 'open' && onBack !== undefined && (
+          <Button kind="quiet" size="compact" onClick={onBack}>
+            {t('checkout.previous_step')}
+          </Button>
+        )}
         {state === 'done' && (
           <Button kind="quiet" size="compact" onClick={onEdit} aria-label={t('checkout.edit_step', { title })}>
             {t('checkout.edit')}

@@ -1,21 +1,24 @@
 /**
- * /checkout/web-payment: posts the signed form to the payment gateway, or redirects to it. The app opens it in the
- * system browser, because gateways accept forms of the shop's public host only (docs/partners.md#1.10).
+ * /checkout/web-payment: posts the signed form to the payment gateway, redirects to it, or opens the payment sheet of the
+ * app around the page. The app opens it in the system browser, because gateways accept forms of the shop's public host only (docs/partners.md#1.10).
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { checkoutResultPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import tornSack from '../art/sack-torn.svg?no-inline';
+import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { LangLink, useGo } from '../links.tsx';
+import { useBranch } from '../mini-program/branch.ts';
+import type { AttemptToPay } from '../mini-program/SheetPayment.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -24,7 +27,7 @@ import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
 /** After this time the page offers the way to the order. */
 const SLOW_MS = 30_000;
 
-type Payment = { attempt: string; order_number: string; token: string };
+const SheetPayment = lazyWithRetry(() => import('../mini-program/SheetPayment.tsx').then((file) => file.SheetPayment));
 
 type Form = NonNullable<ResponseOf<'payments.form'>['form']>;
 
@@ -54,10 +57,11 @@ function GatewayLink({ url }: { url: string }) {
   );
 }
 
-function Opening({ attempt, order_number, token }: Payment) {
+function Opening({ attempt, order_number, token }: AttemptToPay) {
   const t = useT();
   const lang = useLang();
   const isHydrated = useHydrated();
+  const inBrowser = useBranch() === null;
   const [isSlow, setIsSlow] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['payments.form', attempt],
@@ -105,11 +109,18 @@ function Opening({ attempt, order_number, token }: Payment) {
       />
     );
   }
+  if (data?.host_call != null && !isClosed) {
+    return (
+      <Suspense>
+        <SheetPayment payment={{ attempt, order_number, token }} call={data.host_call} />
+      </Suspense>
+    );
+  }
   return (
     <EmptyState
       art={searchingSack}
       level={1}
-      title={t('checkout.opening')}
+      title={t(inBrowser ? 'checkout.opening' : 'tng.opening')}
       action={
         <span className="flex flex-wrap justify-center gap-3">
           {data?.form != null && !isClosed && <GatewayForm form={data.form} />}
@@ -118,7 +129,9 @@ function Opening({ attempt, order_number, token }: Payment) {
         </span>
       }
     >
-      <span role="status">{isSlow ? t('checkout.opening_slow') : t('checkout.opening_text')}</span>
+      <span role="status">
+        {t(isSlow ? 'checkout.opening_slow' : inBrowser ? 'checkout.opening_text' : 'tng.opening_text')}
+      </span>
     </EmptyState>
   );
 }

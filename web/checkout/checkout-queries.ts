@@ -76,9 +76,9 @@ export async function saveCheckout(queries: QueryClient, lang: Lang, body: Check
 }
 
 /**
- * Sends `PUT /checkout`. With `quiet`, the caller shows the error; otherwise it is a toast (docs/spec.md §8 "Checkout
- * update failure: toast with the server's response message"). With `isPreview`, the step stays usable meanwhile,
- * because it sends the same choices again when it is submitted.
+ * Sends `PUT /checkout`. An error is a toast (docs/spec.md §8 "Checkout update failure: toast with the server's response
+ * message"), also where it is shown at a field; with `quiet` the caller has a toast of its own. With `isPreview`, the
+ * step stays usable meanwhile, because it sends the same choices again when it is submitted.
  */
 export function useSaveCheckout(): (
   body: CheckoutChoices,

@@ -61,7 +61,7 @@ const state: v.GenericSchema<unknown, CheckoutState> = v.object({
     v.boolean(),
     v.transform(() => false),
   ),
-  tng_user_info: v.nullable(v.object({ name: text, contact_number: text })),
+  tng_user_info: v.nullable(v.object({ name: text, phone: text, email: text })),
   customer_email: text,
   current_order_id: text,
   current_step: v.pipe(v.number(), v.integer(), v.minValue(FIRST_STEP), v.maxValue(LAST_STEP)),

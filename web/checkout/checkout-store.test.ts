@@ -63,6 +63,14 @@ describe('docs/spec.md §4: "Checkout state is saved to local storage on every c
     expect(again.whole().attempt).toEqual({ key: 'k', body: '{}' });
   });
 
+  test('restores the user of Touch ’n Go, and no sign-in under way', async () => {
+    const page = await loadPage();
+    const user = { name: 'Mei', phone: '+60123456789', email: null };
+    page.acts.setTngLoading(true);
+    page.acts.setTngUser(user);
+    expect((await loadPage()).state()).toMatchObject({ tng_user_loading: false, tng_user_info: user });
+  });
+
   test.each(['garbage', '{"version":1,"data":{"state":{"current_step":7}}}'])('ignores %s', async (text) => {
     device.setItem('checkout', text);
     expect((await loadPage()).state().current_step).toBe(1);

@@ -10,9 +10,12 @@ import {
   deleteAddress,
   EMPTY_CHECKOUT,
   FIRST_STEP,
+  nextStep,
+  previousStep,
   removeCoupon,
   setAddress,
   setStep,
+  type TngUser,
 } from '@shop/core/checkout/checkout-state';
 import type { Sen } from '@shop/core/money';
 import { isRefusal, type Refusal } from '@shop/core/refusal';
@@ -110,6 +113,8 @@ function change(make: (state: CheckoutState) => CheckoutState): void {
 /** Updates of the checkout state. */
 export const checkoutActions = {
   setStep: (step: number) => change((state) => setStep(state, step)),
+  nextStep: () => change(nextStep),
+  previousStep: () => change(previousStep),
   /** Saves the typed address fields. */
   setDraft: (draft: AddressDraft) => useCheckout.setState({ draft }),
   /** Sets the addresses if core accepts them; otherwise returns the refusal and changes nothing. */
@@ -150,6 +155,8 @@ export const checkoutActions = {
   applyCoupon: (code: string, discount: Sen) => change((state) => applyCoupon(state, code, discount)),
   removeCoupon: () => change(removeCoupon),
   setLoading: (checkout_loading: boolean) => change((state) => ({ ...state, checkout_loading })),
+  setTngLoading: (tng_user_loading: boolean) => change((state) => ({ ...state, tng_user_loading })),
+  setTngUser: (tng_user_info: TngUser) => change((state) => ({ ...state, tng_user_info })),
   setAttempt: (attempt: Attempt | null) => useCheckout.setState({ attempt }),
   setOrder: (current_order_id: string) => {
     useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null, isAfterOrder: true }));

@@ -1,4 +1,5 @@
 /** Saves the postcode that decides fee, free shipping, methods and slots before there is an address. */
+import { ApiError } from '@shop/contract/api/api-error';
 import type { Lang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
 import { tokenScope } from '../api/tokens.ts';
@@ -6,6 +7,7 @@ import { cartQuery, serverCart } from '../cart/sync/cart-store.ts';
 import { saveCheckout } from '../checkout/checkout-queries.ts';
 import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
 import { deliveryZip } from '../storage.ts';
+import { toast } from '../ui/toasts/toast.ts';
 
 /** Sends a postcode to the cart. Throws `ApiError`, such as for an unknown postcode. */
 export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<void> {
@@ -22,8 +24,16 @@ export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: str
   checkoutActions.clearAddresses();
 }
 
-/** Sends a postcode that the shopper has given, and stores it for later visits. Throws `ApiError`. */
+/**
+ * Sends a postcode that the shopper has given, and stores it for later visits. An error is a toast (docs/spec.md §8
+ * "Checkout update failure"). Throws `ApiError`.
+ */
 export async function saveDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<void> {
-  await sendDeliveryZip(queries, lang, zip);
+  try {
+    await sendDeliveryZip(queries, lang, zip);
+  } catch (error) {
+    if (error instanceof ApiError && error.message !== '') toast(error.message, { kind: 'error' });
+    throw error;
+  }
   deliveryZip.write(zip);
 }

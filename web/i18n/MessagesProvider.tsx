@@ -1,9 +1,9 @@
-/** Provides the page's language and messages: `const t = useT()` and `t('layout.cart_label', { count: 6, amount })`. */
-import type { Lang } from '@shop/core/lang';
+/** Provides the page's locale, language and messages: `const t = useT()` and `t('layout.cart_label', { count: 6, amount })`. */
+import { type Lang, type PageLocale, parseLang } from '@shop/core/lang';
 import { formatMessage, type MessageArguments } from '@shop/core/messages/format';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { en } from './en/bundles/all.ts';
-import type { MessageKey, Messages } from './messages.ts';
+import { type MessageKey, type Messages, messagesLocale } from './messages.ts';
 
 /** Messages without parameters. */
 export type PlainKey = {
@@ -13,27 +13,31 @@ export type PlainKey = {
 /** Formats a message in the page's language; the English text defines its parameters. */
 export type T = <Key extends MessageKey>(key: Key, ...params: MessageArguments<(typeof en)[Key]>) => string;
 
-type Words = { lang: Lang; origin: string; t: T };
+type Words = { locale: PageLocale; lang: Lang; origin: string; t: T };
 
 const WordsContext = createContext<Words | null>(null);
 
-export function createT(lang: Lang, messages: Messages): T {
-  return (key, ...[params]) => formatMessage(messages[key], params, lang);
+/** `locale` is that of the messages (`messagesLocale`). */
+export function createT(locale: string, messages: Messages): T {
+  return (key, ...[params]) => formatMessage(messages[key], params, locale);
 }
 
-/** Provides language, messages and the shop's public origin (`https://shop.example`) for absolute links. */
+/** Provides locale, messages and the shop's public origin (`https://shop.example`) for absolute links. */
 export function ShopWords({
-  lang,
+  locale,
   messages,
   origin,
   children,
 }: {
-  lang: Lang;
+  locale: PageLocale;
   messages: Messages;
   origin: string;
   children: ReactNode;
 }) {
-  const words = useMemo(() => ({ lang, origin, t: createT(lang, messages) }), [lang, messages, origin]);
+  const words = useMemo(
+    () => ({ locale, lang: parseLang(locale), origin, t: createT(messagesLocale(locale), messages) }),
+    [locale, messages, origin],
+  );
   return <WordsContext value={words}>{children}</WordsContext>;
 }
 
@@ -44,5 +48,10 @@ function useWords(): Words {
 }
 
 export const useT = (): T => useWords().t;
+/** The language of the shop's data and of the API's answers. */
 export const useLang = (): Lang => useWords().lang;
+/** The locale of the page's address, which its links keep. */
+export const usePageLocale = (): PageLocale => useWords().locale;
+/** The locale of the page's messages: texts of the catalogue in another one are marked with theirs. */
+export const useMessagesLocale = (): string => messagesLocale(useWords().locale);
 export const useOrigin = (): string => useWords().origin;

@@ -1,8 +1,9 @@
 /**
- * Loads message catalogues. The English one decides keys and parameters. The browser loads one language in two files:
- * `everywhere` before the first page renders, `rest` along with any other page or lazy part (`lazy.tsx`).
+ * Loads message catalogues: a folder per locale. The English one decides keys and parameters. The browser loads one
+ * locale in two files: `everywhere` before the first page renders, `rest` along with any other page or lazy part
+ * (`lazy.tsx`).
  */
-import type { Lang } from '@shop/core/lang';
+import type { PageLocale } from '@shop/core/lang';
 import type { en } from './en/bundles/all.ts';
 
 export type MessageKey = keyof typeof en;
@@ -10,24 +11,38 @@ export type MessageKey = keyof typeof en;
 /** A complete catalogue: every key of the English one. */
 export type Messages = { readonly [Key in MessageKey]: string };
 
-/** The document's language and loaded messages; unused on the server. */
-let document: { lang: Lang; messages: Record<string, string> } | null = null;
+type Bundle = 'everywhere' | 'rest';
 
-/** Returns a language's messages: all on the server, the first ones in the browser. */
-export async function loadMessages(lang: Lang): Promise<Messages> {
-  if (import.meta.env.SSR)
-    return lang === 'zh' ? (await import('./zh/bundles/all.ts')).zh : (await import('./en/bundles/all.ts')).en;
-  const { everywhere } = await (lang === 'zh'
-    ? import('./zh/bundles/everywhere.ts')
-    : import('./en/bundles/everywhere.ts'));
-  document = { lang, messages: { ...everywhere } };
+const BUNDLES = import.meta.glob<Record<Bundle, Record<string, string>>>('./*/bundles/{everywhere,rest}.ts');
+
+const bundleFile = (folder: string, bundle: Bundle) => `./${folder}/bundles/${bundle}.ts`;
+
+/** Returns the folder of a locale's messages: its own, or the English one. */
+export const messagesFolder = (locale: PageLocale): string =>
+  bundleFile(locale, 'everywhere') in BUNDLES ? locale : 'en';
+
+/** Returns the locale of a page's messages, `en` for one without messages of its own. */
+export const messagesLocale = (locale: PageLocale): string => (locale === 'ar-XB' ? locale : messagesFolder(locale));
+
+async function loadBundle(locale: PageLocale, bundle: Bundle): Promise<Record<string, string>> {
+  const messages = (await BUNDLES[bundleFile(messagesFolder(locale), bundle)]?.())?.[bundle] ?? {};
+  return locale === 'ar-XB' ? (await import('./pseudo-locale.ts')).pseudoLocalize(messages) : messages;
+}
+
+/** The document's locale and loaded messages; unused on the server. */
+let document: { locale: PageLocale; messages: Record<string, string> } | null = null;
+
+/** Returns a locale's messages: all on the server, the first ones in the browser. */
+export async function loadMessages(locale: PageLocale): Promise<Messages> {
+  const messages = { ...(await loadBundle(locale, 'everywhere')) };
+  if (import.meta.env.SSR) Object.assign(messages, await loadBundle(locale, 'rest'));
+  else document = { locale, messages };
   // `loadRemainingMessages` adds the rest before anything that needs it renders.
-  return document.messages as Messages;
+  return messages as Messages;
 }
 
 /** Loads the messages that are not loaded first. */
 export async function loadRemainingMessages(): Promise<void> {
   if (document === null) return;
-  const { rest } = await (document.lang === 'zh' ? import('./zh/bundles/rest.ts') : import('./en/bundles/rest.ts'));
-  Object.assign(document.messages, rest);
+  Object.assign(document.messages, await loadBundle(document.locale, 'rest'));
 }

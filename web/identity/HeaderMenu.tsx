@@ -1,17 +1,19 @@
 /**
  * The header's menu (docs/spec.md §2): Home; signed in, My Account with Profile, Orders, Address Book and Wishlist;
  * "Sign in and Sign up show only when signed out; Logout only when signed in. All three are hidden inside the app web
- * view."
+ * view." Inside Touch 'n Go its own sign-in takes their place.
  */
 import { accountPath, homePath, logoutPath, ROUTES, signInPath, signUpPath } from '@shop/core/links/paths';
 import { type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
+import { useBranch } from '../mini-program/branch.ts';
+import { LazyContinueWithTng } from '../mini-program/LazyContinueWithTng.tsx';
 import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
-import { isAppView } from './app-view.ts';
+import { useAppView } from './app-view.ts';
 import { useSession } from './signed-in-customer.tsx';
 
 function Entry({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) {
@@ -36,7 +38,8 @@ export function HeaderMenu() {
   const t = useT();
   const then = useReturnPath();
   const { isSignedIn, me } = useSession();
-  const inApp = isAppView();
+  const inApp = useAppView();
+  const branch = useBranch();
   const groupId = useId();
   const home = (
     <Entry to={homePath()} icon="house">
@@ -47,6 +50,7 @@ export function HeaderMenu() {
     return (
       <div className="grid gap-2">
         <ul>{home}</ul>
+        {branch === 'tng' && <LazyContinueWithTng size="compact" />}
         {!inApp && (
           <>
             <LangLink to={signInPath(then)} className={buttonClass('primary', 'compact', true)}>

@@ -1,14 +1,26 @@
-/** Clears data of other shoppers, loads the customer's own prices, and stores a shop's referral, on every page. */
+/**
+ * Clears data of other shoppers, loads the customer's own prices, stores a shop's referral, connects mini-programs, opens
+ * the app, and starts what the app adds, on every page.
+ */
 import { homePath, signUpPath } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isSignedIn, useTokenScope } from '../api/tokens.ts';
+import { triesApp } from '../app/deep-link-flag.ts';
 import { useOwnPrices } from '../catalog/use-own-prices.ts';
+import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { useGo } from '../links.tsx';
+import { flaggedBranch } from '../mini-program/branch.ts';
+import { appPlatform } from '../native/shell.ts';
 import { tabKey } from '../storage.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { saveStoreReferral } from './sign-up/store-referral.ts';
 import { clearOtherShoppers, useSession } from './signed-in-customer.tsx';
+
+const MiniProgram = lazyWithRetry(() => import('../mini-program/MiniProgram.tsx').then((file) => file.MiniProgram));
+const OpenInApp = lazyWithRetry(() => import('../app/OpenInApp.tsx').then((file) => file.OpenInApp));
+const AppShell = lazyWithRetry(() => import('../native/AppShell.tsx').then((file) => file.AppShell));
 
 /** Whether this tab already led the shopper to sign up (docs/readings.md#15 "once per session"). */
 const ledToSignUp = tabKey('led_to_sign_up');
@@ -36,5 +48,17 @@ export function SessionEffects() {
   useEffect(() => clearOtherShoppers(queries), [queries, scope]);
   useOwnPrices(useSession().me?.price_group ?? null);
   useStoreReferral();
-  return null;
+  const isHydrated = useHydrated();
+  // Before a navigation drops the flag.
+  const [isDeepLink] = useState(triesApp);
+  if (!isHydrated) return null;
+  const inMiniProgram = flaggedBranch() !== null;
+  const platform = appPlatform();
+  return (
+    <Suspense>
+      {inMiniProgram && <MiniProgram />}
+      {platform !== null && <AppShell platform={platform} />}
+      {isDeepLink && !inMiniProgram && <OpenInApp />}
+    </Suspense>
+  );
 }

@@ -1,15 +1,12 @@
 /**
- * The signed-in customer (docs/spec.md §4 "Signed-in state", docs/readings.md#2): reading and requiring it, and signing
- * out.
+ * The signed-in customer (docs/spec.md §4 "Signed-in state", docs/readings.md#2): reading it, and signing out.
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { Customer } from '@shop/contract/identity';
 import type { Lang } from '@shop/core/lang';
-import { logoutPath, signInPath } from '@shop/core/links/paths';
+import { logoutPath } from '@shop/core/links/paths';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { api } from '../api/api.ts';
 import { langQuery, personalQuery, type Scope } from '../api/query-client.ts';
 import { clearTokens, isSignedIn, tokenScope, useTokenScope } from '../api/tokens.ts';
@@ -17,8 +14,6 @@ import { useLang } from '../i18n/MessagesProvider.tsx';
 import { useGo } from '../links.tsx';
 import { trackedContact } from '../orders/track/tracked-contact.ts';
 import { authToken, textKey } from '../storage.ts';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
 
 /** docs/spec.md §9 "Cache: customer 60 s with no retry". */
 const CUSTOMER_STALE_MS = 60_000;
@@ -26,16 +21,18 @@ const CUSTOMER_STALE_MS = 60_000;
 /** Statuses that mean that the token has no customer (docs/readings.md#2). A missing response proves nothing. */
 const NO_CUSTOMER: ReadonlySet<number> = new Set([401, 403, 404]);
 
-/** The stored checkout holds the customer's addresses: it is removed with the session. */
-const storedCheckout = textKey('checkout');
-const issuedCard = textKey('member_card');
+/** Removed with the session: the checkout holds the customer's addresses, and a payment's order its token. */
+const ENDED_WITH_SESSION = [textKey('checkout'), textKey('member_card'), textKey('payment_outside')];
+
+const removeStored = (): void => {
+  for (const each of ENDED_WITH_SESSION) each.remove();
+};
 
 /** Removes an invalid token, unless another one has replaced it. */
 function dropToken(token: string | null): void {
   if (token === null || authToken.read() !== token) return;
   authToken.remove();
-  storedCheckout.remove();
-  issuedCard.remove();
+  removeStored();
 }
 
 /** docs/spec.md §7 "GET /me: only when an auth token exists; status 200 gives me, otherwise no customer". */
@@ -100,21 +97,6 @@ export function useSession(): SignInState {
   };
 }
 
-/** Requires sign-in: redirects to the sign-in page, which returns to this URL. */
-export function RequireSignIn({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
-  const isHydrated = useHydrated();
-  const signedIn = useTokenScope() !== 'guest';
-  const go = useGo();
-  const { pathname, search, hash } = useLocation();
-  const leaving = isHydrated && !signedIn;
-  useEffect(() => {
-    // Reads the token again: it may have been stored since rendering.
-    if (leaving && !isSignedIn()) go(signInPath(`${pathname}${search}${hash}`), { replace: true });
-  }, [leaving, go, pathname, search, hash]);
-  if (isHydrated && signedIn) return children;
-  return fallback ?? <Skeleton className="h-72 w-full rounded-xl" />;
-}
-
 /** Signs out: ends the session on the server if it is reachable, and on this device at once. */
 export function endSession(): void {
   if (isSignedIn()) {
@@ -122,8 +104,7 @@ export function endSession(): void {
     api('identity.logout', {}, { keepalive: true }).catch((error: unknown) => {
       console.warn('The session could not be ended on the server', error);
     });
-    storedCheckout.remove();
-    issuedCard.remove();
+    removeStored();
     trackedContact.remove();
   }
   clearTokens();

@@ -4,10 +4,12 @@ import type { Settings } from '@shop/contract/settings';
 import { formatPhone } from '@shop/core/identity/phone';
 import { categoryPath } from '@shop/core/links/category-link';
 import {
+  appPath,
   brandsPath,
   categoriesPath,
   type InformationPage,
   informationPath,
+  locatorPath,
   ownPagePath,
   trackOrderPath,
 } from '@shop/core/links/paths';
@@ -17,6 +19,7 @@ import { navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Name } from '../i18n/Name.tsx';
+import { useAppView } from '../identity/app-view.ts';
 import { LangLink } from '../links.tsx';
 import { openTrackingNotice } from '../tracking/notice-store.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -137,11 +140,14 @@ function Contact({ settings: { contact, office_hours, payment_methods } }: { set
   );
 }
 
+const hasListing = ({ app_links: { ios, android } }: Settings): boolean => ios !== '' || android !== '';
+
 /** `slim` shows the legal block alone, for the checkout. */
 export function Footer({ slim = false }: { slim?: boolean }) {
   const t = useT();
   const lang = useLang();
   const isHydrated = useHydrated();
+  const inApp = useAppView();
   const { data: settings } = useQuery(settingsQuery(lang));
   const { data: aisles } = useQuery(navCategoriesQuery(lang));
   if (settings === undefined) return null;
@@ -181,10 +187,20 @@ export function Footer({ slim = false }: { slim?: boolean }) {
                 <LangLink to={trackOrderPath()}>{t('layout.track_order')}</LangLink>
               </li>
               <Pages names={HELP} />
+              {!inApp && hasListing(settings) && (
+                <li>
+                  <LangLink to={appPath()}>{t('app.get')}</LangLink>
+                </li>
+              )}
             </ul>
           </Column>
           <Column title={t('footer.company')}>
             <ul>
+              {settings.has_stores && (
+                <li>
+                  <LangLink to={locatorPath()}>{t('layout.stores')}</LangLink>
+                </li>
+              )}
               <Pages names={COMPANY} />
               {settings.own_pages.map(({ slug, title }) => (
                 <li key={slug} className="wrap-anywhere [&_a]:py-1">

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { useLocation } from 'react-router';
 import { settingsQuery } from '../content/content-queries.ts';
-import { useLang, useOrigin } from '../i18n/MessagesProvider.tsx';
+import { useLang, useOrigin, usePageLocale } from '../i18n/MessagesProvider.tsx';
 import { HeadContext } from '../seo/head-context.ts';
 
 type HeadProps = {
@@ -27,8 +27,10 @@ type HeadProps = {
 const LONGEST_TITLE = 60;
 const widthOf = (text: string) => text.replace(/[^\0-\u2fff]/g, '__').length;
 
-export function Head({ title, description, path, image, noIndex, type }: HeadProps) {
+export function Head({ title, description, path, image, type, ...props }: HeadProps) {
   const lang = useLang();
+  const isOffered = usePageLocale() === lang;
+  const noIndex = props.noIndex || !isOffered;
   const origin = useOrigin();
   const { pathname } = useLocation();
   const { data: settings } = useQuery(settingsQuery(lang));

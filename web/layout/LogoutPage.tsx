@@ -10,6 +10,7 @@ import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { clearOtherShoppers, endSession } from '../identity/signed-in-customer.tsx';
 import { LangLink, useGo } from '../links.tsx';
+import { useBranch } from '../mini-program/branch.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Head } from './Head.tsx';
@@ -24,6 +25,7 @@ const TEXT = { removed: 'layout.logout_removed', force: 'layout.logout_forced' }
 export function Component() {
   const t = useT();
   const go = useGo();
+  const inBrowser = useBranch() === null;
   const [params] = useSearchParams();
   const why = REASONS.find((each) => params.get(each) === '1') ?? null;
   const title = t(why === 'removed' ? 'layout.logout_removed_title' : 'layout.logout_title');
@@ -55,7 +57,7 @@ export function Component() {
             </LangLink>
             {why === 'force' && (
               <LangLink to={signInPath()} replace className={buttonClass('secondary')}>
-                {t('layout.sign_in')}
+                {t(inBrowser ? 'layout.sign_in' : 'tng.continue')}
               </LangLink>
             )}
             {left !== null && (

@@ -1,7 +1,8 @@
-/** The page loader, the offline banner, toasts and tracking. */
+/** The page loader, the offline banner, toasts, tracking and popups. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { settingsQuery } from '../content/content-queries.ts';
+import { usePopupTime } from '../content/popup/popup-time.ts';
 import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { whenIdle } from '../hydration/when-idle.ts';
 import { useLang } from '../i18n/MessagesProvider.tsx';
@@ -11,6 +12,18 @@ import { PageLoader } from './PageLoader.tsx';
 import { RemoveServerHeadTags } from './RemoveServerHeadTags.tsx';
 
 const Trackers = lazyWithRetry(() => import('../tracking/Trackers.tsx').then((file) => file.Trackers));
+
+const PopupBanners = lazyWithRetry(() => import('../content/popup/PopupBanners.tsx').then((file) => file.PopupBanners));
+
+function Popups() {
+  return (
+    usePopupTime() && (
+      <Suspense>
+        <PopupBanners />
+      </Suspense>
+    )
+  );
+}
 
 /** Loads nothing without trackers, and renders nothing on the server. */
 function Tracking() {
@@ -49,6 +62,7 @@ export function Notices() {
       <OfflineBanner />
       <Toaster />
       <Tracking />
+      <Popups />
       <RemoveServerHeadTags />
     </>
   );

@@ -5,7 +5,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-const TAGS = ['meta[property^="og:"]', 'link[hreflang]', 'script[type="application/ld+json"]'];
+const TAGS = [
+  'meta[property^="og:"]',
+  'meta[name="apple-itunes-app"]',
+  'link[hreflang]',
+  'script[type="application/ld+json"]',
+];
 
 export function RemoveServerHeadTags() {
   const { pathname, search } = useLocation();

@@ -1,5 +1,5 @@
 /** The document and the frame of every page. A document has one language: the switch loads another document. */
-import { direction, htmlLang, parseLang } from '@shop/core/lang';
+import { direction, htmlLang, parsePageLocale } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -8,7 +8,7 @@ import favicon from '../art/favicon.svg?no-inline';
 import { dietariesQuery, navCategoriesQuery } from '../catalog/catalog-queries.ts';
 import { settingsQuery } from '../content/content-queries.ts';
 import { whenHydrated } from '../hydration/lazy.tsx';
-import { useLang } from '../i18n/MessagesProvider.tsx';
+import { useLang, useMessagesLocale, usePageLocale } from '../i18n/MessagesProvider.tsx';
 import { pageRequest, prefetch } from '../page-loader.ts';
 import { PageError } from './errors/PageError.tsx';
 import { Frame } from './Frame.tsx';
@@ -27,10 +27,12 @@ export function rootLoader(args: LoaderFunctionArgs): Promise<null> {
 
 function Document({ children }: { children: ReactNode }) {
   const lang = useLang();
+  const locale = usePageLocale();
+  const textLocale = useMessagesLocale();
   const { data: settings } = useQuery(settingsQuery(lang));
   return (
     // `public/boot.js` sets the theme before hydration.
-    <html lang={htmlLang(lang)} dir={direction(lang)} suppressHydrationWarning>
+    <html lang={htmlLang(locale)} dir={direction(locale)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -48,18 +50,20 @@ function Document({ children }: { children: ReactNode }) {
         <link rel="manifest" href={withLang('/manifest.webmanifest', lang)} />
         {settings?.accent_styles && <link rel="stylesheet" href={settings.accent_styles} />}
       </head>
-      <body className="group/page">{children}</body>
+      <body className="group/page" lang={textLocale === locale ? undefined : textLocale}>
+        {children}
+      </body>
     </html>
   );
 }
 
-/** Reloads if Back leads to a URL in the other language. */
-function useReloadOnOtherLanguage(): void {
-  const lang = useLang();
+/** Reloads if Back leads to a URL in another locale. */
+function useReloadOnOtherLocale(): void {
+  const locale = usePageLocale();
   const { search } = useLocation();
   useEffect(() => {
-    if (parseLang(new URLSearchParams(search).get('lang')) !== lang) window.location.reload();
-  }, [search, lang]);
+    if (parsePageLocale(new URLSearchParams(search).get('lang')) !== locale) window.location.reload();
+  }, [search, locale]);
 }
 
 /** Marks the document as ready for tests, once every part is hydrated: until then a button may still be a link. */
@@ -74,7 +78,7 @@ function useReadyMark(): void {
 }
 
 export function Root() {
-  useReloadOnOtherLanguage();
+  useReloadOnOtherLocale();
   useReadyMark();
   usePageFocus();
   return (

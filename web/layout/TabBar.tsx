@@ -68,7 +68,7 @@ export function TabBar() {
         aria-label={t('layout.main_menu')}
         className={classNames(
           'no-print fixed bars-scroll:static inset-x-0 bottom-0 z-(--z-sticky) flex border-t border-line bg-paper px-1 pt-1 pb-(--safe-b) shadow-2 lg:hidden',
-          'group-has-[[data-buy-bar]]/page:hidden',
+          'group-has-[[data-buy-bar]]/page:hidden group-data-keyboard/page:hidden',
           keyboardOpen && 'hidden',
         )}
       >

@@ -1,7 +1,9 @@
 /** The data that each modal view receives. The views' components and the modal store share these types. */
 import type { ProductRow } from '@shop/contract/catalog';
+import type { Banner } from '@shop/contract/content';
 import type { SkippedItem } from '@shop/contract/orders';
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
+import type { LocatorName, LocatorState } from '@shop/core/stores/locator';
 import type { Me } from '../account/use-account.ts';
 import type { AddressForm } from '../addresses/address-form.ts';
 import type { SavedAddressResponse } from '../addresses/address-queries.ts';
@@ -69,6 +71,9 @@ export type AlertData = {
   variation_option_id: string | null;
 };
 
+/** A locator's filters. */
+export type StoreFilterData = { name: LocatorName; locator: LocatorState };
+
 /** Modal views (docs/spec.md §2 "Views") and their data. */
 export type ModalViews = {
   /** The aisles as a bottom sheet. */
@@ -93,6 +98,10 @@ export type ModalViews = {
   MEMBER_CARD: null;
   /** A guest's email for an alert. */
   ALERT: AlertData;
+  /** A banner that opens by itself. */
+  POPUP_BANNER: { banner: Banner };
+  /** The filters of the store locator. */
+  STORE_FILTER: StoreFilterData;
   /** Signing in without leaving the page. */
   SIGN_IN: null;
   /** Account recovery, with the email or phone typed so far. */

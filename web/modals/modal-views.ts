@@ -80,6 +80,16 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     kind: 'dialog',
     Component: lazyWithRetry(() => import('../alerts/GuestAlert.tsx').then((file) => file.GuestAlert)),
   },
+  POPUP_BANNER: {
+    title: 'banners.popup',
+    kind: 'dialog',
+    Component: lazyWithRetry(() => import('../content/popup/PopupBanner.tsx').then((file) => file.PopupBanner)),
+  },
+  STORE_FILTER: {
+    title: 'stores.filter_title',
+    kind: 'dialog',
+    Component: lazyWithRetry(() => import('../stores/StoreFilter.tsx').then((file) => file.StoreFilter)),
+  },
   SIGN_IN: {
     title: 'layout.sign_in',
     kind: 'dialog',

@@ -6,19 +6,23 @@ import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { CHANNELS, type Channel, type Topic } from '@shop/core/notifications/kinds';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { AccountPage, CardSkeleton } from '../account/AccountFrame.tsx';
 import { AlertList } from '../alerts/AlertList.tsx';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
 import { useTokenScope } from '../api/tokens.ts';
+import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { appPlatform } from '../native/shell.ts';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Switch } from '../ui/forms/Checkbox.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { notificationSettingsQuery } from './notification-queries.ts';
+
+const PushSetting = lazyWithRetry(() => import('../native/PushSetting.tsx').then((file) => file.PushSetting));
 
 type TopicSettings = ResponseOf<'notifications.settings'>['data'][number];
 type Choice = { topic: Topic; channel: Channel; enabled: boolean };
@@ -78,7 +82,7 @@ function ChannelCell({ settings: { topic, locked, channels }, channel, onChange 
   const enabled = channels[channel];
   if (enabled === null) {
     return (
-      <span className={`${COLUMN} hidden text-end text-ink-3 lg:block`} aria-hidden>
+      <span className={`${COLUMN} hidden min-h-11 items-center justify-end text-ink-3 lg:flex`} aria-hidden>
         –
       </span>
     );
@@ -196,6 +200,11 @@ export function Component() {
     >
       {(me) => (
         <>
+          {appPlatform() !== null && (
+            <Suspense>
+              <PushSetting />
+            </Suspense>
+          )}
           <Settings key={me.id} />
           <AlertList />
         </>

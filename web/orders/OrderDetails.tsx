@@ -4,7 +4,6 @@ import { dateTimeText } from '@shop/core/dates';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { formatOrderStatus, formatPaymentStatus, OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
-import { CartTotals } from '../cart/drawer/CartTotals.tsx';
 import { OrderLines } from '../checkout/OrderLines.tsx';
 import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -17,6 +16,11 @@ import { LazyBuyAgain } from './again/LazyBuyAgain.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { useSlotText } from './use-slot-text.ts';
+
+const CartTotals = lazyHydrated(
+  () => import('../cart/drawer/CartTotals.tsx').then((file) => file.CartTotals),
+  <Skeleton className="h-32" />,
+);
 
 const CancellationCard = lazyHydrated(
   () => import('./cancel/CancellationCard.tsx').then((file) => file.CancellationCard),

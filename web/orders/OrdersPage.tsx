@@ -3,7 +3,7 @@
  * list with search"). Both live in the URL.
  */
 import type { TrackedOrder } from '@shop/contract/orders';
-import { bestSellersPath, cancelOrderPath, orderedProductsPath } from '@shop/core/links/paths';
+import { bestSellersPath, cancelOrderPath, orderedProductsPath, orderPath } from '@shop/core/links/paths';
 import { canChangeStatus, ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -107,17 +107,28 @@ function StatusFilter({ status, onStatus }: StatusFilterProps) {
   );
 }
 
-/** Offers to buy the items again, and to cancel the order. */
+const ACTION =
+  'relative flex min-h-11 w-fit items-center text-sm font-semibold text-action-strong underline underline-offset-4';
+
+/** The order's page, its items again, and its cancellation (docs/spec.md §2 "Order Details and Cancel Order"). */
 function OrderActions({ order }: { order: Pick<TrackedOrder, 'id' | 'order_number' | 'status'> }) {
+  const t = useT();
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <LazyBuyAgain order_number={order.order_number} proof={{}} className="relative" />
+      <LangLink
+        to={orderPath(order)}
+        aria-label={t('orders.details_named', { number: order.order_number })}
+        className={ACTION}
+      >
+        {t('orders.details')}
+      </LangLink>
       <CancelLink order={order} />
     </div>
   );
 }
 
-/** Offers to cancel an order while its status allows it (docs/spec.md §2 "Cancel Order"). */
+/** Offers to cancel an order while its status allows it. */
 function CancelLink({ order }: { order: Pick<TrackedOrder, 'id' | 'order_number' | 'status'> }) {
   const t = useT();
   if (!canChangeStatus(order.status, 'canceled')) return null;
@@ -125,7 +136,7 @@ function CancelLink({ order }: { order: Pick<TrackedOrder, 'id' | 'order_number'
     <LangLink
       to={cancelOrderPath({ id: order.id })}
       aria-label={t('orders.cancel_named', { number: order.order_number })}
-      className="relative flex min-h-11 w-fit items-center text-sm font-semibold text-action-strong underline underline-offset-4"
+      className={ACTION}
     >
       {t('orders.cancel')}
     </LangLink>

@@ -28,7 +28,12 @@ import { refreshOrders } from './order-queries.ts';
 export type UnpaidOrder = PaymentData['order'] &
   Pick<TrackedOrder, 'id' | 'items' | 'totals' | 'payment_status' | 'created_at' | 'held_until' | 'cash_allowed'>;
 
-type UnpaidActionsProps = { order: UnpaidOrder; proof: CancelOrderData['proof'] };
+type UnpaidActionsProps = {
+  order: UnpaidOrder;
+  proof: CancelOrderData['proof'];
+  /** Pays by the same attempt again, instead of choosing a payment method. */
+  onPay?: () => void;
+};
 
 /** Returns the sentence about how long the items are reserved. */
 export function useReservedText({ created_at, held_until }: UnpaidOrder): string {
@@ -38,7 +43,7 @@ export function useReservedText({ created_at, held_until }: UnpaidOrder): string
   return t('checkout.unpaid_text', { minutes: Math.round(reservedMs / 60_000) });
 }
 
-export function UnpaidActions({ order, proof }: UnpaidActionsProps) {
+export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {
   const t = useT();
   const lang = useLang();
   const go = useGo();
@@ -95,7 +100,7 @@ export function UnpaidActions({ order, proof }: UnpaidActionsProps) {
 
   return (
     <>
-      <Button disabled={busy !== null} onClick={() => openModal('PAYMENT', { order, proof })}>
+      <Button disabled={busy !== null} onClick={onPay ?? (() => openModal('PAYMENT', { order, proof }))}>
         {t(order.payment_status === 'failed' ? 'checkout.failed_pay' : 'checkout.pay_now')}
       </Button>
       {order.cash_allowed && (

@@ -23,7 +23,7 @@ test.each(LANGS)('an entry names the payment where only that changed, in %s', as
     entry('canceled', 'refund_due'),
   ];
   const html = renderToStaticMarkup(
-    <ShopWords lang={lang} messages={await loadMessages(lang)} origin="https://shop.example">
+    <ShopWords locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
       <OrderHistory history={history} />
     </ShopWords>,
   );

@@ -9,6 +9,7 @@ import { Head } from '../layout/Head.tsx';
 import { LangLink } from '../links.tsx';
 import { countText } from '../loyalty/amount-text.ts';
 import { requireLoyalty } from '../loyalty/require-loyalty.ts';
+import { useBranch } from '../mini-program/branch.ts';
 import { pageRequest } from '../page-loader.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ReferSteps } from './ReferSteps.tsx';
@@ -69,17 +70,20 @@ function Offer() {
 
 function SignUpToShare() {
   const t = useT();
+  const inBrowser = useBranch() === null;
   return (
     <div className="grid justify-items-start gap-3 rounded-xl border border-line bg-surface p-5">
       <h2 className="text-lg">{t('referral.guest_title')}</h2>
       <p className="text-ink-2">{t('referral.guest_text')}</p>
       <div className="flex flex-wrap gap-3">
         <LangLink to={signUpPath(referPath())} className={buttonClass()}>
-          {t('identity.sign_up')}
+          {t(inBrowser ? 'identity.sign_up' : 'tng.continue')}
         </LangLink>
-        <LangLink to={signInPath(referPath())} className={buttonClass('secondary')}>
-          {t('layout.sign_in')}
-        </LangLink>
+        {inBrowser && (
+          <LangLink to={signInPath(referPath())} className={buttonClass('secondary')}>
+            {t('layout.sign_in')}
+          </LangLink>
+        )}
       </div>
     </div>
   );

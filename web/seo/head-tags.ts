@@ -3,6 +3,7 @@
  * writes them, which keeps the code out of the browser.
  */
 import type { Settings } from '@shop/contract/settings';
+import { appleAppId } from '@shop/core/app/store-listing';
 import { LANGS, type Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { HeadContent } from './head-context.ts';
@@ -41,4 +42,20 @@ export function headTags(head: HeadContent, settings: Settings | undefined, lang
     meta('name', 'twitter:card', seo?.twitterCardType || 'summary_large_image'),
     meta('name', 'twitter:site', seo?.twitterHandle),
   ].join('');
+}
+
+/**
+ * Safari's banner of the app in the App Store, which opens this page in it; empty without a listing, and on pages that
+ * are no search engine's. Commas separate its parts.
+ */
+export function smartAppBanner(
+  { path, noIndex }: HeadContent,
+  settings: Settings | undefined,
+  lang: Lang,
+  origin: string,
+): string {
+  const id = appleAppId(settings?.app_links.ios ?? '');
+  if (id === null || noIndex) return '';
+  const page = `${origin}${withLang(path, lang)}`.replaceAll(',', '%2C');
+  return meta('name', 'apple-itunes-app', `app-id=${id}, app-argument=${page}`);
 }

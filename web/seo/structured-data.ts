@@ -9,6 +9,7 @@ import { brandsData, categoriesData, categoryData, productListData } from './lis
 import type { PageData, SchemaObject } from './page-data.ts';
 import { productData } from './product-data.ts';
 import { faqData, informationData, shopData } from './shop-data.ts';
+import { locatorData, storeData } from './store-data.ts';
 
 /** Structured data by path; other pages have none. */
 const DATA: Readonly<Record<string, (page: PageData) => SchemaObject[]>> = {
@@ -22,11 +23,15 @@ const DATA: Readonly<Record<string, (page: PageData) => SchemaObject[]>> = {
   [ROUTES.categories]: categoriesData,
   [ROUTES.category]: categoryData,
   [ROUTES.brands]: brandsData,
+  [ROUTES.stores]: locatorData,
+  [ROUTES.shops]: locatorData,
+  [ROUTES.shoppings]: locatorData,
   [ROUTES.faq]: faqData,
 };
 
 function findData(pathname: string): ((page: PageData) => SchemaObject[]) | undefined {
   if (Object.hasOwn(DATA, pathname)) return DATA[pathname];
+  if (matchPath(ROUTES.store, pathname) !== null) return storeData;
   return matchPath(ROUTES.ownPage, pathname) === null ? undefined : informationData;
 }
 

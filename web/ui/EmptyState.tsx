@@ -4,6 +4,7 @@ import { useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icons/Icon.tsx';
+import { useShopReached } from './use-online.ts';
 
 type EmptyStateProps = {
   /** The URL of a decorative drawing of about 160 px. */
@@ -39,6 +40,7 @@ export function ErrorBlock({
   className?: string;
 }) {
   const t = useT();
+  const isReached = useShopReached();
   return (
     <div
       role="alert"
@@ -49,7 +51,7 @@ export function ErrorBlock({
     >
       <p className="flex items-center gap-2">
         <Icon name="warning-circle" className="size-5 text-danger" />
-        {message || t('ui.error')}
+        {message || t(isReached ? 'ui.error' : 'layout.offline_part')}
       </p>
       {onRetry !== undefined && (
         <Button kind="secondary" size="compact" onClick={onRetry}>

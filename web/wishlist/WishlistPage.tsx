@@ -1,56 +1,24 @@
 /** /my-account/wishlist: My Favourite. Removes a product at once, with undo in its place. */
-import { isOutOfStock } from '@shop/core/catalog/stock';
-import { bestSellersPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { AccountPage } from '../account/AccountFrame.tsx';
 import { useTokenScope } from '../api/tokens.ts';
-import wavingSack from '../art/sack-gift.svg?no-inline';
 import { ProductCard } from '../catalog/card/ProductCard.tsx';
 import { columns, ProductGridSkeleton } from '../catalog/card/ProductGrid.tsx';
-import { bestSellersQuery } from '../catalog/catalog-queries.ts';
 import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { LangLink } from '../links.tsx';
-import { Button, buttonClass } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
-import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
+import { ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { type Favourite, favouritesQuery, useChangeFavourite } from './wishlist-queries.ts';
 
-const AlertButton = lazyHydrated(
-  () => import('../alerts/AlertButton.tsx').then((file) => file.AlertButton),
-  <span className="h-11" />,
-);
-const ProductRail = lazyHydrated(() => import('../catalog/card/ProductRail.tsx').then((file) => file.ProductRail));
+const NoFavourites = lazyHydrated(() => import('./NoFavourites.tsx').then((file) => file.NoFavourites));
 
 const HEAD = 'flex flex-wrap items-center justify-between gap-3';
 
 /** Columns of the widest grid: pictures of the first row load eagerly. */
 const FIRST_ROW = 4;
-
-function NoFavourites() {
-  const t = useT();
-  const { data } = useQuery(bestSellersQuery(useLang()));
-  return (
-    <>
-      <EmptyState
-        art={wavingSack}
-        title={t('wishlist.none')}
-        action={
-          <LangLink to={bestSellersPath()} className={buttonClass()}>
-            {t('account.to_best_sellers')}
-          </LangLink>
-        }
-      >
-        {t('wishlist.none_text')}
-      </EmptyState>
-      {data !== undefined && data.data.length > 0 && (
-        <ProductRail products={data.data} label={t('layout.best_sellers')} />
-      )}
-    </>
-  );
-}
 
 /** Offers undo in place of a removed favourite, as in the cart (docs/ux.md#rule-18, docs/ux.md#rule-38). */
 function RemovedFavourite({ product }: { product: Favourite }) {
@@ -75,15 +43,14 @@ function FavouriteSlot({ product, isFavourite, eager }: { product: Favourite; is
     was.current = isFavourite;
     // The focused heart or undo button was removed.
     if (document.activeElement === document.body)
-      place.current?.querySelector('button')?.focus({ preventScroll: true });
+      place.current
+        ?.querySelector<HTMLElement>(isFavourite ? 'button[aria-pressed]' : 'button')
+        ?.focus({ preventScroll: true });
   }, [isFavourite]);
   return (
     <li ref={place}>
       {isFavourite ? (
-        <div className="grid h-full grid-rows-[1fr_auto] gap-1">
-          <ProductCard product={product} eager={eager} />
-          <AlertButton product={product} kind={isOutOfStock(product) ? 'back-in-stock' : 'price-drop'} />
-        </div>
+        <ProductCard product={product} eager={eager} withPriceAlert />
       ) : (
         <RemovedFavourite product={product} />
       )}
@@ -105,7 +72,7 @@ function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
   const t = useT();
   const [available, setAvailable] = useState(false);
   const seen = useRetainedList(favourites);
-  const shown = available ? seen.filter((product) => !isOutOfStock(product)) : seen;
+  const shown = available ? seen.filter((product) => !product.out_of_stock) : seen;
   const remaining = shown.filter((product) => favourites.includes(product));
   if (seen.length === 0) return <NoFavourites />;
   return (

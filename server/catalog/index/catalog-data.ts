@@ -30,6 +30,7 @@ function searchTextsOf(product: IndexRow, { categories, brands, tags, dietary }:
     dietary: product.dietary_slugs.flatMap((slug) => named(dietary.get(slug))),
     sizes: texts(product.variant),
     optionTitles: product.options.flatMap(({ title }) => texts(title)),
+    isBundleOrVoucher: product.is_bundle || product.type === 'voucher',
     sounds: product.sounds ?? [],
   };
 }

@@ -25,6 +25,8 @@ export type CatalogPage = {
   corrected: string | null;
   /** Whether no product has all words of the keyword: the products match some of them. */
   isPartial: boolean;
+  /** A brand of the keyword that the shop does not sell: the products are of what it is known for. */
+  notSold: string | null;
   /** Whether no product has all words of the keyword, ignoring the other filters. */
   isZeroResult: boolean;
   /** When the first deal of the source ends; null without a deal. */
@@ -55,6 +57,7 @@ async function run(ctx: Ctx, data: CatalogData, query: CatalogQuery): Promise<[C
     total,
     corrected: filter.corrected,
     isPartial: filter.isPartial,
+    notSold: filter.notSold,
     isZeroResult: filter.isZeroResult,
     soonestDealEnd: collection === null ? null : soonestDealEnd(data, collection),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_REQUEST } from '../../context.ts';
 import { countStatements } from '../../db/database.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
 import { changeUnlistedProduct, createUnlistedProduct } from '../../testing/catalog/make-product.ts';
@@ -168,8 +169,7 @@ test('GET /fetch-brand-category and /sort-brand-category: categories of a brand,
 test('"SQL statements per request (budget: 1 or 2, a test counts them)"', async () => {
   const { 'catalog.facets': listFacets, 'catalog.search': search, 'catalog.products': list } = app.shop.handlers;
   const anonymous = { actor: { kind: 'anonymous' }, priceGroup: null } as const;
-  const ctx = () =>
-    contextOf(app.shop, anonymous, 'en', { platform: 'web', session: null, device: '', deviceHash: null, address: '' });
+  const ctx = () => contextOf(app.shop, anonymous, 'en', NO_REQUEST);
   const counted = async (work: () => Promise<unknown>) => (await countStatements(work)).statements.length;
   const inputOf = (values: object) => ({ params: {}, body: {}, query: values });
   expect(await counted(() => listFacets(ctx(), inputOf({ category_slugs: 'snacks', dietary: 'vegetarian' })))).toBe(0);

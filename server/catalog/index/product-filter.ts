@@ -30,6 +30,8 @@ export type FilterResult = {
   corrected: string | null;
   /** Whether no product has all words of the keyword: the matches have some of them. */
   isPartial: boolean;
+  /** A brand of the keyword that the shop does not sell: the products are of what it is known for. */
+  notSold: string | null;
   /** Whether no product has all words of the keyword, ignoring the other filters. */
   isZeroResult: boolean;
   /** Ids of the requested categories; null without such a filter. */
@@ -193,6 +195,7 @@ async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): 
     scores: new Uint8Array(rows.length).fill(100),
     corrected: null,
     isPartial: false,
+    notSold: null,
   };
 }
 
@@ -208,8 +211,8 @@ function searchMask(data: CatalogData, search: ParsedSearch, slugIds: SlugIds): 
       return FIELDS[field]?.mask(data, condition, value, slugIds) ?? [];
     }),
     ...search.free.map((text) => {
-      const { rows, isPartial } = data.text.find(text);
-      return maskOfRows(data, isPartial ? [] : rows);
+      const { rows, isPartial, notSold } = data.text.find(text);
+      return maskOfRows(data, isPartial || notSold !== null ? [] : rows);
     }),
   ];
   const [joined, ...others] = masks;
@@ -325,6 +328,7 @@ export function filterGroups({ columns, labels }: CatalogData, query: ProductQue
     scores: null,
     corrected: null,
     isPartial: false,
+    notSold: null,
     isZeroResult: false,
     ...requested,
   };
@@ -358,7 +362,8 @@ export async function filterProducts(ctx: Ctx, data: CatalogData, query: Product
     scores: found?.scores ?? null,
     corrected: found?.corrected ?? null,
     isPartial: found?.isPartial ?? false,
-    isZeroResult: found !== null && (found.isPartial || found.rows.length === 0),
+    notSold: found?.notSold ?? null,
+    isZeroResult: found !== null && (found.isPartial || found.notSold !== null || found.rows.length === 0),
     ...requested,
   };
 }

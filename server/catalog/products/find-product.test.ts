@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@shop/core/time';
 import { expect, test } from 'vitest';
+import { previewToken } from '../../secrets/preview-token.ts';
 import {
   changeUnlistedProduct,
   createUnlistedProduct,
@@ -9,7 +10,6 @@ import {
 } from '../../testing/catalog/make-product.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { publishProducts } from '../listing/publish-products.ts';
-import { previewToken } from './preview-token.ts';
 
 const { api, db, config } = await testServer();
 const get = (path: string) => api('GET', path);

@@ -6,13 +6,13 @@ import type { Ctx } from '../../context.ts';
 import type { Page } from '../../lists/list-page.ts';
 import { imageUrl, imageUrls } from '../../media/image-hash.ts';
 import { refuse } from '../../refuse.ts';
+import { isPreviewToken } from '../../secrets/preview-token.ts';
 import type { ListingRow } from '../catalog.sql.ts';
 import { listSiblings, presentProducts } from '../catalog.ts';
 import { presentRef, presentRow } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { categoryTree, unpublishedSource } from '../listing/listing.sql.ts';
 import { calculateSaving, partsOfBundles } from './bundles.ts';
-import { isPreviewToken } from './preview-token.ts';
 import { type DetailRow, productByIdOrSlug, stockOfRows } from './products.sql.ts';
 
 /** Width in pixels of the picture for link previews (`og:image`). */

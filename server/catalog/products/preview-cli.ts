@@ -1,13 +1,16 @@
-/** `npm run catalog:preview -- SLUG [--hours 24]`: prints a link that previews an unpublished product. */
+/**
+ * `npm run catalog:preview -- SLUG [--banner] [--hours 24]`: prints a link that previews an unpublished product, or a
+ * banner that is not on.
+ */
 
 import { parseArgs } from 'node:util';
-import { productPreviewPath } from '@shop/core/links/paths';
+import { bannerPreviewPath, productPreviewPath } from '@shop/core/links/paths';
 import { HOUR_MS } from '@shop/core/time';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
 import { InvalidSetting, readConfig } from '../../config.ts';
-import { previewToken } from './preview-token.ts';
+import { bannerSubject, previewToken } from '../../secrets/preview-token.ts';
 
-const USAGE = 'Usage: npm run catalog:preview -- SLUG [--hours 24]';
+const USAGE = 'Usage: npm run catalog:preview -- SLUG [--banner] [--hours 24]';
 /** A month at most, so that forgotten links stop working. */
 const MOST_HOURS = 24 * 31;
 
@@ -15,7 +18,7 @@ function run(argv: readonly string[]): void {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
-    options: { hours: { type: 'string', default: '24' } },
+    options: { hours: { type: 'string', default: '24' }, banner: { type: 'boolean', default: false } },
   });
   const [slug] = positionals;
   if (slug === undefined || positionals.length > 1) throw new CommandFailed(USAGE);
@@ -23,8 +26,9 @@ function run(argv: readonly string[]): void {
   if (hours < 1 || hours > MOST_HOURS) throw new InvalidSetting('--hours', `must be from 1 to ${MOST_HOURS}`);
   const { publicUrl, secret } = readConfig(process.env);
   const expires_at = new Date(Date.now() + hours * HOUR_MS);
-  const token = previewToken(secret, slug, expires_at);
-  console.log(`${publicUrl}${productPreviewPath({ slug, token })}`);
+  const token = previewToken(secret, values.banner ? bannerSubject(slug) : slug, expires_at);
+  const path = values.banner ? bannerPreviewPath({ slug, token }) : productPreviewPath({ slug, token });
+  console.log(`${publicUrl}${path}`);
   console.error(`Valid until ${expires_at.toISOString()}.`);
 }
 

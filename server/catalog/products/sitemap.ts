@@ -7,8 +7,10 @@ import {
   ownPagePath,
   productPath,
   ROUTES,
+  storePath,
 } from '@shop/core/links/paths';
 import type { Db } from '../../db/database.ts';
+import { shownOutlets } from '../../stores/stores.sql.ts';
 import { allCategories } from '../index/catalog-index.sql.ts';
 import {
   brandsOfSitemap,
@@ -39,6 +41,7 @@ const STANDING = [
   ROUTES.bestSellers,
   ROUTES.bundles,
   ...INFORMATION_PAGES.map(informationPath),
+  ROUTES.app,
 ];
 
 /** Lists the fixed pages, those of the loyalty program if the shop has one, and the shop's own. */
@@ -65,6 +68,13 @@ async function categories(db: Db): Promise<Page[]> {
     .map((row) => page(categoryPath({ slug: row.slug, ancestors: above(row.parent_id), show_in_brand: false })));
 }
 
+/** Lists the store locator and its outlets, if there are any. */
+async function stores(db: Db): Promise<Page[]> {
+  const rows = await db.rows(shownOutlets);
+  if (rows.length === 0) return [];
+  return [ROUTES.stores, ROUTES.shops, ROUTES.shoppings, ...rows.map(({ code }) => storePath(code))].map(page);
+}
+
 /** Lists brands with products. */
 async function brands(db: Db): Promise<Page[]> {
   const rows = await db.rows(brandsOfSitemap);
@@ -82,8 +92,9 @@ async function products(db: Db, file: number, now: Date): Promise<Page[] | null>
 export const sitemapOf = (db: Db) => ({
   async files(now: Date): Promise<{ name: string; changedAt: Date | null }[]> {
     const found = await db.rows(productFiles, [IDS_PER_FILE, now]);
+    const hasStores = (await stores(db)).length > 0;
     return [
-      ...['pages', 'categories', 'brands'].map((name) => ({ name, changedAt: null })),
+      ...['pages', 'categories', 'brands', ...(hasStores ? ['stores'] : [])].map((name) => ({ name, changedAt: null })),
       ...found.map(({ file, changed_at }) => ({ name: `products-${file + 1}`, changedAt: changed_at })),
     ];
   },
@@ -91,6 +102,7 @@ export const sitemapOf = (db: Db) => ({
     if (name === 'pages') return standing(db);
     if (name === 'categories') return categories(db);
     if (name === 'brands') return brands(db);
+    if (name === 'stores') return stores(db);
     const [, file] = /^products-([1-9]\d{0,8})$/.exec(name) ?? [];
     return file === undefined ? null : products(db, Number(file), now);
   },

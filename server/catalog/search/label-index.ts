@@ -8,6 +8,8 @@ import type { Synonyms } from './synonyms.ts';
 
 /** Kinds of labels, as postings store them. */
 export const LABEL_KINDS = { brand: 0, category: 1, tag: 2, dietary: 3 } as const;
+/** A category that does not say what the product is: an ancestor, or two things of which the name mentions none. */
+export const WEAK_CATEGORY = 4;
 export type LabelKind = keyof typeof LABEL_KINDS;
 
 /** A label, or one part of a label that names several things ("Eggs & tofu"). */

@@ -5,22 +5,27 @@ import { nameHashOf, type SearchDocuments } from './search-documents.ts';
 import type { QueryWord, SearchQuery, Unit } from './search-query.ts';
 import { pluralFormsOf, tokensOf } from './split-words.ts';
 
-/** Scores by where the term occurs: in another text, in the name. */
-const EXACT = Uint8Array.of(85, 100);
-const PREFIX = Uint8Array.of(70, 80);
+/**
+ * Scores by class (kinds.ts): in another text, in the name, its kind among others, its only kind; odd classes are of a
+ * category of that kind too.
+ */
+const EXACT = Uint8Array.of(74, 74, 86, 92, 104, 104, 110, 110);
+const PREFIX = Uint8Array.of(60, 60, 66, 66, 70, 70, 74, 74);
 /** For words inside the query. */
-const PREFIX_INSIDE = Uint8Array.of(45, 50);
-const SYNONYM = Uint8Array.of(58, 66);
-const SYNONYM_PREFIX = Uint8Array.of(46, 52);
-const PRONOUNCED = Uint8Array.of(34, 34);
-const MISSPELLED = Uint8Array.of(18, 24);
+const PREFIX_INSIDE = Uint8Array.of(45, 45, 48, 48, 50, 50, 50, 50);
+const SYNONYM = Uint8Array.of(50, 95, 76, 98, 82, 99, 94, 106);
+/** For synonyms that begin with the query: susu segar for susu. */
+const NARROWER = Uint8Array.of(44, 46, 52, 56, 62, 70, 72, 80);
+const SYNONYM_PREFIX = Uint8Array.of(40, 42, 46, 48, 50, 52, 52, 54);
+const PRONOUNCED = new Uint8Array(8).fill(34);
+const MISSPELLED = Uint8Array.of(18, 18, 22, 22, 24, 24, 26, 26);
 /** All characters occur, but not together. */
-const SCATTERED = Uint8Array.of(14, 16);
+const SCATTERED = Uint8Array.of(14, 14, 16, 16, 16, 16, 16, 16);
 
-/** Scores by kind of label: brand, category, tag, dietary. */
-const LABEL = Uint8Array.of(60, 54, 48, 48);
-const LABEL_PREFIX = Uint8Array.of(44, 42, 38, 38);
-const LABEL_MISSPELLED = Uint8Array.of(12, 12, 10, 10);
+/** Scores by kind of label: brand, category, tag, dietary, weak category. */
+const LABEL = Uint8Array.of(60, 88, 48, 48, 54);
+const LABEL_PREFIX = Uint8Array.of(44, 44, 38, 38, 42);
+const LABEL_MISSPELLED = Uint8Array.of(12, 12, 10, 10, 12);
 
 /** Flag: a label has the word too. Fresh milk in the category "Milk" ranks before chocolate with milk. */
 const BY_LABEL = 0x80;
@@ -42,7 +47,7 @@ export type Leniency = {
 const STRICT: Leniency = { anySpelling: false, scattered: false };
 export const LENIENT: Leniency = { anySpelling: true, scattered: true };
 
-const NOTHING: Matches = { rows: new Uint32Array(0), scores: new Uint8Array(0) };
+export const NOTHING: Matches = { rows: new Uint32Array(0), scores: new Uint8Array(0) };
 
 /** Share of the highest weight that a partial match needs. */
 const PARTLY = 0.7;
@@ -131,6 +136,18 @@ export class Matcher {
     return this.#scoredRows();
   }
 
+  /** Returns whether any product has all words of any of the spellings. */
+  hasAny(spellings: readonly (readonly string[])[]): boolean {
+    const { count, rowOf } = this.#documents;
+    this.#growBuffers();
+    return spellings.some((words) => {
+      const best = this.#best.fill(0, 0, count);
+      this.#matchAll(words, EXACT, best);
+      for (let doc = 0; doc < count; doc++) if (best[doc] !== 0 && (rowOf[doc] ?? -1) >= 0) return true;
+      return this.#documents.hasBrand(words);
+    });
+  }
+
   #growBuffers(): void {
     const { count } = this.#documents;
     if (this.#best.length < count) {
@@ -175,9 +192,10 @@ export class Matcher {
       if (row < 0) continue;
       const total = this.#total[doc] ?? 0;
       const sum = (total & 0xffff) + (total >>> 16) * LABEL_BONUS;
-      const bonus = name !== 0 && documents.hasName(doc, name) ? WHOLE_NAME_BONUS : 0;
+      const isNamed = name !== 0 && documents.hasName(doc, name);
+      const score = Math.trunc(sum / units);
       rows[count] = row;
-      scores[count++] = Math.max(1, Math.trunc(sum / units) + bonus);
+      scores[count++] = isNamed ? score + WHOLE_NAME_BONUS : Math.max(1, documents.combined[doc] ? score >> 1 : score);
     }
     return { rows: rows.subarray(0, count), scores: scores.subarray(0, count) };
   }
@@ -199,23 +217,33 @@ export class Matcher {
 
   /** Matches all words of a unit, or a synonym of them together. */
   #matchUnit(unit: Unit, leniency: Leniency): void {
-    const { synonymPostings, labelPostings, count } = this.#documents;
+    const { synonymPostings, labelPostings } = this.#documents;
     const best = this.#best;
-    for (const [at, word] of unit.words.entries()) {
-      if (at === 0) {
-        this.#matchWord(word, leniency, best);
-        continue;
-      }
-      this.#word.fill(0, 0, count);
-      this.#matchWord(word, leniency, this.#word);
-      for (let doc = 0; doc < count; doc++) {
-        const [one, other] = [best[doc] ?? 0, this.#word[doc] ?? 0];
-        best[doc] = one === 0 || other === 0 ? 0 : Math.min(one & 0x7f, other & 0x7f) | (one & other & BY_LABEL);
-      }
+    const [first, ...others] = unit.words;
+    // Of gula-gula (sweets) no word says what it is.
+    const isDoubled = unit.groups.length > 0 && others.length > 0 && others.every(({ text }) => text === first?.text);
+    if (first !== undefined && !isDoubled) {
+      this.#matchWord(first, leniency, best);
+      for (const word of others) this.#matchAlso(word, leniency);
     }
     for (const group of unit.groups) synonymPostings.raise(group, SYNONYM, best);
+    for (const group of unit.narrowerGroups) synonymPostings.raise(group, NARROWER, best);
     for (const group of unit.prefixGroups) synonymPostings.raise(group, SYNONYM_PREFIX, best);
     for (const label of unit.labels) labelPostings.raise(label, LABEL, best);
+  }
+
+  /** Excludes the documents without another word of the unit, and gives the others the lower of the scores. */
+  #matchAlso(word: QueryWord, leniency: Leniency): void {
+    const { count } = this.#documents;
+    const [best, scores] = [this.#best, this.#word];
+    scores.fill(0, 0, count);
+    this.#matchWord(word, leniency, scores);
+    for (let doc = 0; doc < count; doc++) {
+      const one = best[doc] ?? 0;
+      if (one === 0) continue;
+      const other = scores[doc] ?? 0;
+      best[doc] = other === 0 ? 0 : Math.min(one & 0x7f, other & 0x7f) | (one & other & BY_LABEL);
+    }
   }
 
   #matchWord(word: QueryWord, leniency: Leniency, best: Uint8Array): void {
@@ -240,7 +268,8 @@ export class Matcher {
         this.#raiseLabels(vocabulary.text(term), LABEL_PREFIX, best);
       }
     }
-    if (!isExact) this.#matchSound(word, best);
+    // bendi is okra and not běndì (local), although no product may have the word.
+    if (!isExact && !this.#documents.synonyms.words.has(word.text)) this.#matchSound(word, best);
     for (const correction of leniency.anySpelling ? word.corrections : word.corrections.slice(0, 1)) {
       for (const term of vocabulary.withPrefix(correction)) {
         if (!word.isIncomplete && !pluralFormsOf(correction).includes(vocabulary.text(term))) continue;
@@ -272,15 +301,16 @@ export class Matcher {
     const { vocabulary, terms, count } = this.#documents;
     const lists = [...new Set(texts)].map((text) => vocabulary.get(text));
     if (lists.some((list) => list < 0)) return;
-    const [only] = lists;
-    if (only === undefined) return;
+    // The last one has the class of the head noun of Chinese.
+    const last = lists.at(-1);
+    if (last === undefined) return;
     if (lists.length === 1) {
-      terms.raise(only, scores, best);
+      terms.raise(last, scores, best);
       return;
     }
     const counts = this.#counts.fill(0, 0, count);
     for (const [step, list] of lists.entries()) terms.advance(list, step, counts);
-    terms.raiseCounted(only, scores, best, counts, lists.length);
+    terms.raiseCounted(last, scores, best, counts, lists.length);
   }
 
   /** Matches a word as pinyin. */

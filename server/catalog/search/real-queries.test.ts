@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest';
+import {
+  FIRST_RESULTS,
+  queriesWithAnotherKindFirst,
+  searchedShops,
+} from '../../testing/catalog/first-result-queries.ts';
 import { missedQueries, QUERIES, searchCorpus } from '../../testing/catalog/search-queries.ts';
 
 /** Share of queries that may miss. */
@@ -8,4 +13,10 @@ test('95 % of real queries find a fitting product on the first page', () => {
   expect(QUERIES.length).toBeGreaterThanOrEqual(60);
   const missed = missedQueries(searchCorpus());
   expect(missed.length / QUERIES.length, `missed: ${missed.join(', ')}`).toBeLessThanOrEqual(MAX_MISSED);
+});
+
+test('95 % of real queries begin with the kind that is meant, in the demo shop and in an imported one', () => {
+  expect(FIRST_RESULTS.length).toBeGreaterThanOrEqual(60);
+  const { count, others } = queriesWithAnotherKindFirst(searchedShops());
+  expect(others.length / count, others.join('\n')).toBeLessThanOrEqual(MAX_MISSED);
 });

@@ -1,9 +1,10 @@
 /** The inverted index: which products have which terms, labels, synonyms and pronunciations. */
 
 import { SOUND, syllablesIn } from './chinese/pronunciation.ts';
-import { LABEL_KINDS, LabelIndex, type LabelKind, type LabelPart } from './label-index.ts';
+import { coreOfName, IN_CATEGORY, IN_NAME, IN_OTHER_TEXT, IS_KIND, IS_ONLY_KIND, isPackWord, Kinds } from './kinds.ts';
+import { LABEL_KINDS, LabelIndex, type LabelKind, type LabelPart, WEAK_CATEGORY } from './label-index.ts';
 import { Postings } from './postings.ts';
-import { isStopWord, tokensOf, type Word, wordsOf } from './split-words.ts';
+import { isStopWord, segmentText, stemOf, tokensOf, type Word, wordsOf } from './split-words.ts';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -19,13 +20,11 @@ export type TextSource = {
   /** Such as "120 g". */
   sizes: readonly string[];
   optionTitles: readonly string[];
+  /** Whether it is a bundle or a voucher: it comes after the goods themselves. */
+  isBundleOrVoucher?: boolean;
   /** Pinyin of its Chinese names, syllables separated by spaces (docs/readings.md#36). */
   sounds?: readonly string[];
 };
-
-/** Where a term or synonym occurs, as postings store it: in the product's name, or in another text. */
-export const IN_OTHER_TEXT = 0;
-export const IN_NAME = 1;
 
 /** Longest Chinese run, in characters, that is also indexed whole, for suggestions. */
 const MAX_RUN = 6;
@@ -57,6 +56,9 @@ const MAX_CACHED_TEXTS = 2000;
 /** Tokens and synonym groups of a product's names. */
 type Named = { tokens: Set<string>; groups: Set<number> };
 
+/** Words for goods that come together: such products come after the goods themselves. */
+const COMBINED = ['bundle', 'voucher', 'hamper'];
+
 /** Hash of a set of tokens, independent of their order; 0 for none. A collision costs a rank at most. */
 export function nameHashOf(tokens: readonly string[]): number {
   let mark = 0;
@@ -84,6 +86,10 @@ export class SearchDocuments {
   synonymPostings = new Postings();
   /** By document: its row in the catalogue index, -1 if removed. */
   rowOf: Int32Array = new Int32Array(0);
+  /** By document: 1 for a bundle or voucher. */
+  combined: Uint8Array = new Uint8Array(0);
+  readonly #kinds: Kinds;
+  readonly #combinedGroups: ReadonlySet<number>;
   /** By document: `HASHES_PER_PRODUCT` hashes of its names. */
   #names: Uint32Array = new Uint32Array(0);
   /** Number of documents, removed ones included. */
@@ -93,14 +99,22 @@ export class SearchDocuments {
   readonly #texts = new Map<string, Text>();
   #docOf: Int32Array = new Int32Array(0);
   #removed = 0;
-  /** By term and by group: the last document it was added for, plus one. Avoids duplicate postings. */
+  /** By term and by group: the last document that has it, plus one, and its class there, the highest so far. */
   #lastDocOfTerm: Uint32Array = new Uint32Array(1024);
   #lastDocOfGroup: Uint32Array;
+  #classOfTerm: Uint8Array = new Uint8Array(1024);
+  #classOfGroup: Uint8Array;
+  /** Terms and groups of the document that is being added. */
+  #newTerms: number[] = [];
+  #newGroups: number[] = [];
 
   constructor(synonyms: readonly (readonly string[])[]) {
     this.synonyms = new Synonyms(synonyms);
     this.labels = new LabelIndex(this.synonyms, (word) => this.vocabulary.add(word));
     this.#lastDocOfGroup = new Uint32Array(this.synonyms.size);
+    this.#classOfGroup = new Uint8Array(this.synonyms.size);
+    this.#kinds = new Kinds(this.synonyms, synonyms, (text) => tokensOf(segmentText(text)));
+    this.#combinedGroups = new Set(COMBINED.flatMap((term) => this.synonyms.longestAt([term], 0)?.groups ?? []));
     for (const word of this.synonyms.words) this.vocabulary.add(word);
   }
 
@@ -111,9 +125,11 @@ export class SearchDocuments {
     this.rows = Math.max(this.rows, row + 1);
     this.rowOf = longer(this.rowOf, this.count, -1);
     this.#docOf = longer(this.#docOf, this.rows, -1);
+    this.combined = longer(this.combined, this.count);
     this.rowOf[doc] = row;
     this.#docOf[row] = doc;
 
+    this.combined[doc] = source.isBundleOrVoucher ? 1 : 0;
     const named = this.#addNames(doc, source);
     for (const text of [...source.sizes, ...source.optionTitles]) {
       const { words, groups } = this.#read(text);
@@ -126,6 +142,15 @@ export class SearchDocuments {
     for (const name of source.ancestors ?? []) this.#addLabel(doc, 'category', name, named, false);
     for (const name of source.tags) this.#addLabel(doc, 'tag', name, named);
     for (const name of source.dietary) this.#addLabel(doc, 'dietary', name, named);
+    this.#append(doc);
+  }
+
+  /** Appends the document to the postings of its terms and groups. */
+  #append(doc: number): void {
+    for (const term of this.#newTerms) this.terms.append(term, doc, this.#classOfTerm[term] ?? 0);
+    for (const group of this.#newGroups) this.synonymPostings.append(group, doc, this.#classOfGroup[group] ?? 0);
+    this.#newTerms = [];
+    this.#newGroups = [];
   }
 
   /** Parses a text that many products share, once. */
@@ -150,10 +175,14 @@ export class SearchDocuments {
       // A title usually starts with the name.
       const start = whole.find((other) => name.startsWith(other) && /^[\s\d]|^$/.test(name.slice(other.length)));
       const text = start === undefined ? readText(this.synonyms, name) : this.#read(name.slice(start.length));
-      this.#addWords(doc, text.words, IN_NAME);
-      this.#addGroups(doc, text.groups, IN_NAME);
+      this.#addWords(doc, text.words, start === undefined ? IN_NAME : IN_OTHER_TEXT, new Set(ofBrand));
+      this.#addGroups(doc, text.groups, IN_OTHER_TEXT);
+      if (start === undefined) this.#addKinds(doc, name, text.words, ofBrand);
       for (const token of text.tokens) named.tokens.add(token);
-      for (const group of text.groups) named.groups.add(group);
+      for (const group of text.groups) {
+        named.groups.add(group);
+        for (const each of this.#kinds.broaderThan(group)) named.groups.add(each.group);
+      }
       if (start !== undefined) continue;
       whole.push(name);
       if (whole.length * 2 > HASHES_PER_PRODUCT) continue;
@@ -163,17 +192,73 @@ export class SearchDocuments {
     return named;
   }
 
+  /** Raises the classes of what a name says that the product is. */
+  #addKinds(doc: number, name: string, words: readonly Word[], ofBrand: readonly string[]): void {
+    const core = coreOfName(name);
+    const coreWords = core === name ? words : wordsOf(core);
+    const latin = coreWords.filter(({ kind }) => kind === 'word').map(({ text }) => text);
+    let start = 0;
+    while (start < latin.length && ofBrand.includes(stemOf(latin[start] ?? ''))) start++;
+    const named = latin.slice(start);
+    const stems = named.map(stemOf);
+    const kinds = this.#kinds.listKinds(stems, false);
+    for (const kind of kinds) {
+      this.#addKind(doc, kind.groups, kind.level);
+      if (kind.level < IS_KIND) continue;
+      const { at, level } = this.#kinds.levelOfHead(stems, kind, 1, false);
+      this.#addTerm(doc, named[at] ?? '', level);
+    }
+    // A word that no synonym has may be the head noun too: the creamer of "coffee creamer".
+    const last = stems.findLastIndex((stem) => !isPackWord(stem));
+    if (last >= 0 && !kinds.some(({ start: from, end }) => from <= last && last < end)) {
+      this.#addTerm(doc, named[last] ?? '', IS_ONLY_KIND);
+    }
+    for (const word of coreWords) if (word.kind === 'han') this.#addHanKinds(doc, word.text);
+  }
+
+  #addHanKinds(doc: number, run: string): void {
+    const characters = [...run];
+    for (const kind of this.#kinds.listKinds(characters, true)) {
+      this.#addKind(doc, kind.groups, kind.level);
+      if (kind.level < IS_KIND) continue;
+      for (const length of [1, 2]) {
+        if (length > kind.end - kind.start) continue;
+        const { at, level } = this.#kinds.levelOfHead(characters, kind, length, true);
+        this.#addTerm(doc, characters.slice(at, at + length).join(''), level);
+      }
+    }
+  }
+
+  /** Adds the groups of a kind, and those that it is a kind of. */
+  #addKind(doc: number, groups: readonly number[], level: number): void {
+    this.#addGroups(doc, groups, level);
+    if (level < IS_KIND) return;
+    for (const group of groups) {
+      if (this.#combinedGroups.has(group)) this.combined[doc] = 1;
+      for (const { group: broader, isSame } of this.#kinds.broaderThan(group)) {
+        this.#addGroups(doc, [broader], isSame ? level : IN_NAME);
+      }
+    }
+  }
+
   #addTerm(doc: number, text: string, kind: number): void {
     const term = this.vocabulary.add(text);
     this.#lastDocOfTerm = longer(this.#lastDocOfTerm, term + 1);
-    if (this.#lastDocOfTerm[term] === doc + 1) return;
+    this.#classOfTerm = longer(this.#classOfTerm, term + 1);
+    if (this.#lastDocOfTerm[term] === doc + 1) {
+      this.#classOfTerm[term] = Math.max(this.#classOfTerm[term] ?? 0, kind);
+      return;
+    }
     this.#lastDocOfTerm[term] = doc + 1;
-    this.terms.append(term, doc, kind);
+    this.#classOfTerm[term] = kind;
+    this.#newTerms.push(term);
   }
 
-  #addWords(doc: number, words: readonly Word[], kind: number): void {
+  /** Adds words; those of `others` count as another text's. */
+  #addWords(doc: number, words: readonly Word[], kindOfAll: number, others: ReadonlySet<string> = new Set()): void {
     let joined = '';
     for (const [at, word] of words.entries()) {
+      const kind = others.has(word.kind === 'word' ? stemOf(word.text) : '') ? IN_OTHER_TEXT : kindOfAll;
       if (word.kind === 'han') {
         this.#addHan(doc, word.text, kind);
         joined = '';
@@ -206,9 +291,24 @@ export class SearchDocuments {
 
   #addGroups(doc: number, groups: readonly number[], kind: number): void {
     for (const group of groups) {
-      if (this.#lastDocOfGroup[group] === doc + 1) continue;
+      if (this.#lastDocOfGroup[group] === doc + 1) {
+        this.#classOfGroup[group] = Math.max(this.#classOfGroup[group] ?? 0, kind);
+        continue;
+      }
       this.#lastDocOfGroup[group] = doc + 1;
-      this.synonymPostings.append(group, doc, kind);
+      this.#classOfGroup[group] = kind;
+      this.#newGroups.push(group);
+    }
+  }
+
+  /** Notes that a category is of these kinds, and so are the product's narrower kinds. */
+  #addCategoryGroups(doc: number, groups: readonly number[]): void {
+    this.#addGroups(doc, groups, IN_CATEGORY);
+    for (const group of groups) this.#classOfGroup[group] = (this.#classOfGroup[group] ?? 0) | IN_CATEGORY;
+    for (const group of this.#newGroups) {
+      if ((this.#classOfGroup[group] ?? 0) < IS_KIND) continue;
+      if (this.#kinds.broaderThan(group).some((each) => groups.includes(each.group)))
+        this.#classOfGroup[group] = (this.#classOfGroup[group] ?? 0) | IN_CATEGORY;
     }
   }
 
@@ -228,20 +328,24 @@ export class SearchDocuments {
     }
   }
 
-  #addLabel(doc: number, kind: LabelKind, name: string, named: Named, isOwn = true): void {
+  #addLabel(doc: number, kind: LabelKind, name: string, names: Named, isOwn = true): void {
     const plan = this.labels.indexLabel(kind, name);
     const isNamed = ({ stems, han, groups }: LabelPart): boolean =>
-      groups.some((group) => named.groups.has(group)) ||
-      (stems.length > 0 && stems.every((stem) => named.tokens.has(stem))) ||
-      (han !== '' && [...han].every((character) => named.tokens.has(character)));
-    this.labelPostings.append(plan.label, doc, LABEL_KINDS[kind]);
-    this.#addGroups(doc, plan.groups, IN_OTHER_TEXT);
+      groups.some((group) => names.groups.has(group)) ||
+      (stems.length > 0 && stems.every((stem) => names.tokens.has(stem))) ||
+      (han !== '' && [...han].every((character) => names.tokens.has(character)));
     // Of "Eggs & tofu" only the part that the product's name mentions; both parts if it mentions neither. Parts of an
     // ancestor count only if mentioned: honey is not bread, although it is below "Bakery & breakfast".
-    const own = plan.parts.length > 1 ? plan.parts.filter(isNamed) : plan.parts;
-    for (const part of own.length > 0 || !isOwn ? own : plan.parts) {
-      if (part.label !== plan.label) this.labelPostings.append(part.label, doc, LABEL_KINDS[kind]);
-      this.#addGroups(doc, part.groups, IN_OTHER_TEXT);
+    const named = plan.parts.length > 1 ? plan.parts.filter(isNamed) : plan.parts;
+    const isKind = kind === 'category' && named.length > 0 && (isOwn || plan.parts.length > 1);
+    const strength = kind === 'category' && !isKind ? WEAK_CATEGORY : LABEL_KINDS[kind];
+    const addGroups = (groups: readonly number[]) =>
+      isKind ? this.#addCategoryGroups(doc, groups) : this.#addGroups(doc, groups, IN_OTHER_TEXT);
+    this.labelPostings.append(plan.label, doc, strength);
+    addGroups(plan.groups);
+    for (const part of named.length > 0 || !isOwn ? named : plan.parts) {
+      if (part.label !== plan.label) this.labelPostings.append(part.label, doc, strength);
+      addGroups(part.groups);
     }
   }
 
@@ -265,6 +369,7 @@ export class SearchDocuments {
       if (row < 0) continue;
       this.#names.copyWithin(count * HASHES_PER_PRODUCT, doc * HASHES_PER_PRODUCT, (doc + 1) * HASHES_PER_PRODUCT);
       this.#docOf[row] = count;
+      this.combined[count] = this.combined[doc] ?? 0;
       rowOf[count] = row;
       renumbered[doc] = count++;
     }
@@ -285,6 +390,7 @@ export class SearchDocuments {
     Object.assign(this, { vocabulary, terms, labelPostings, synonymPostings, rowOf, count });
     this.#names.fill(0, count * HASHES_PER_PRODUCT);
     this.#lastDocOfTerm = new Uint32Array(vocabulary.size);
+    this.#classOfTerm = new Uint8Array(vocabulary.size);
     this.#lastDocOfGroup.fill(0);
     this.#removed = 0;
   }
@@ -313,9 +419,16 @@ export class SearchDocuments {
     return leads.some((label) => this.labelPostings.hasDocuments(label, this.rowOf));
   }
 
+  /** Whether a product is of the brand with these words. */
+  hasBrand(words: readonly string[]): boolean {
+    return (this.labels.byKey.get(tokensOf(words.map((text) => ({ kind: 'word', text }))).join(' ')) ?? []).some(
+      (label) => this.labelPostings.hasDocuments(label, this.rowOf),
+    );
+  }
+
   /** Memory in bytes, without the few labels. */
   get bytes(): number {
-    const arrays = [this.rowOf, this.#docOf, this.#lastDocOfTerm, this.#names];
+    const arrays = [this.rowOf, this.#docOf, this.#lastDocOfTerm, this.#classOfTerm, this.combined, this.#names];
     const lists = [this.terms, this.labelPostings, this.synonymPostings, this.vocabulary];
     return [...arrays.map((array) => array.byteLength), ...lists.map((list) => list.bytes)].reduce((a, b) => a + b);
   }

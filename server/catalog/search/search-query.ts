@@ -32,7 +32,9 @@ export type QueryWord = {
 export type Unit = {
   words: readonly QueryWord[];
   groups: readonly number[];
-  /** Synonym groups of terms that start with it. */
+  /** Synonym groups of terms that start with its words: susu segar is a kind of susu. */
+  narrowerGroups: readonly number[];
+  /** Synonym groups of other terms that start with it. */
   prefixGroups: readonly number[];
   labels: readonly number[];
 };
@@ -128,6 +130,10 @@ export function findCorrections(documents: SearchDocuments, text: string, isInco
     .map(({ word }) => word);
 }
 
+/** A word with its plural and singular that products or labels use. */
+const isUsedWord = (documents: SearchDocuments, text: string): boolean =>
+  pluralFormsOf(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
+
 /** Splits two known words that were written as one: "instantnoodles". */
 function splitWord(documents: SearchDocuments, text: string): [string, string] | null {
   for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
@@ -144,6 +150,12 @@ function spell(documents: SearchDocuments, cut: readonly QueryToken[]): QueryWor
     const next = cut[at + 1];
     const isIncomplete = next === undefined;
     const word = { kind, text, isIncomplete, corrections: [], isResegmented: false };
+    // "niu nai" where the synonyms have "niunai".
+    if (next?.kind === 'word' && documents.synonyms.words.has(text + next.text) && !isUsedWord(documents, text)) {
+      words.push({ ...word, text: text + next.text, isIncomplete: at + 2 >= cut.length });
+      at += 1;
+      continue;
+    }
     if (kind !== 'word' || isSpelledRight(documents, text, isIncomplete)) {
       words.push(word);
       continue;
@@ -184,10 +196,6 @@ function preferTerms(documents: SearchDocuments, words: QueryWord[]): QueryWord[
   }
   return words;
 }
-
-/** A word with its plural and singular that products or labels use. */
-const isUsedWord = (documents: SearchDocuments, text: string): boolean =>
-  pluralFormsOf(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
 
 /**
  * Lists variants of the query with other spaces whose words the index has: two words joined ("tooth paste"), or one
@@ -236,10 +244,11 @@ export function splitIntoUnits(documents: SearchDocuments, words: readonly Query
         ? {
             words: words.slice(at, at + named.length),
             groups: named.length === length ? groups : [],
+            narrowerGroups: [],
             prefixGroups: [],
             ...named,
           }
-        : { words: words.slice(at, at + length), groups, prefixGroups: [], labels: [] },
+        : { words: words.slice(at, at + length), groups, narrowerGroups: [], prefixGroups: [], labels: [] },
     );
     at += units.at(-1)?.words.length ?? 1;
   }
@@ -292,9 +301,15 @@ function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], s
   const whole = groupsAt(documents, rest, 0);
   const groups = new Set(whole.length === rest.length ? whole.groups : []);
   // Malay puts the noun first: susu segar is a kind of susu.
-  for (const term of terms) if (term.text.startsWith(`${text} `)) groups.add(term.group);
-  const prefixGroups = new Set(terms.map((term) => term.group).filter((group) => !groups.has(group)));
-  return { words: rest, groups: [...groups], prefixGroups: [...prefixGroups], labels: [] };
+  const narrower = new Set(terms.filter((term) => term.text.startsWith(`${text} `)).map((term) => term.group));
+  const prefixes = new Set(terms.map((term) => term.group));
+  return {
+    words: rest,
+    groups: [...groups],
+    narrowerGroups: [...narrower].filter((group) => !groups.has(group)),
+    prefixGroups: [...prefixes].filter((group) => !groups.has(group) && !narrower.has(group)),
+    labels: [],
+  };
 }
 
 /** Parses a keyword; the result is empty if it has no word. */

@@ -6,7 +6,14 @@ import { testServer } from '../../testing/test-server.ts';
 
 const { api, db } = await testServer();
 
-type Page = { data: { name: string }[]; total: number; corrected: string | null; partial: boolean; message?: string };
+type Page = {
+  data: { name: string }[];
+  total: number;
+  corrected: string | null;
+  partial: boolean;
+  not_sold: string | null;
+  message?: string;
+};
 
 async function search(keyword: string, rest = ''): Promise<Page> {
   const { status, body } = await api('GET', `/products-search?keyword=${encodeURIComponent(keyword)}${rest}`);
@@ -37,6 +44,25 @@ test('says when no product has all words, and finds products that have some', as
   expect(data[0]?.name).toBe('Krupkrap Potato Waves Satay');
   expect([partial, corrected]).toEqual([true, null]);
   expect((await search('krupkrap satay')).partial).toBe(false);
+});
+
+test('names a well-known brand that the shop does not sell, and finds what is similar', async () => {
+  const { data, not_sold } = await search('maggi', '&lang=zh');
+  expect(not_sold).toBe('Maggi');
+  expect(data.map(({ name }) => name)).toHaveLength(5);
+  expect((await search('krupkrap')).not_sold).toBeNull();
+});
+
+test.each([
+  ['kopi', /coffee|kopi o/i],
+  ['咖啡', /coffee|kopi o/i],
+  ['bread', /loaf|wholemeal/i],
+  ['niunai', /milk/i],
+  ['bendi', /okra/i],
+])('%s begins with goods of that kind, bundles and vouchers after them', async (keyword, kind) => {
+  const names = (await search(keyword)).data.map(({ name }) => name);
+  expect(names[0]).toMatch(kind);
+  expect(names[0]).not.toMatch(/voucher/i);
 });
 
 test('finds only the product for its SKU or barcode, or an option’s', async () => {

@@ -21,7 +21,7 @@ const LABELS = 4;
  * searches for which no product has all the words.
  */
 export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroResultCounter, query: ProductQuery) {
-  const { ids, total, facets, corrected, isPartial, isZeroResult } = await index.queryWithFacets(ctx, {
+  const { ids, total, facets, corrected, isPartial, notSold, isZeroResult } = await index.queryWithFacets(ctx, {
     filters: query,
   });
   if (isZeroResult) {
@@ -30,7 +30,7 @@ export async function search(ctx: Ctx, index: CatalogIndex, zeroResults: ZeroRes
     limitCacheUntil(ctx.cacheTags, ctx.now);
   }
   const page = pageOf(await presentProducts(ctx, ids), total, query);
-  return { ...page, facets: presentFacets(ctx.lang, facets), corrected, partial: isPartial };
+  return { ...page, facets: presentFacets(ctx.lang, facets), corrected, partial: isPartial, not_sold: notSold };
 }
 
 const textsOf = (text: string): string[] => segmentText(text).map((segment) => segment.text);

@@ -101,7 +101,6 @@ describe('Tolerate 1–2 typos', () => {
       expect(index.find(keyword).corrected, keyword).toBeNull();
     }
     expect(found('mlk')).toEqual([]);
-    expect(found('milo')).toEqual([]);
     expect(index.find('milk 7l')).toMatchObject({ isPartial: true, corrected: null });
   });
 
@@ -143,6 +142,39 @@ describe('docs/ux.md#rule-14: words written together or apart', () => {
     expect(corrected).toBeNull();
     const own = keyword === 'icecream' ? 1 : 0;
     expect(scores[own]).toBeGreaterThanOrEqual(scores[1 - own] ?? 0);
+  });
+});
+
+describe('a well-known brand', () => {
+  test.each([
+    ['milo', 'Milo', 'Bijirin Bay 3-in-1 Cereal Drink'],
+    ['美禄', 'Milo', 'Bijirin Bay 3-in-1 Cereal Drink'],
+    ['Milo 1kg', 'Milo', 'Bijirin Bay 3-in-1 Cereal Drink'],
+    ['maggi', 'Maggi', 'Kuah Kita Asam Laksa'],
+    ['maggi kari', 'Maggi', 'Kuah Kita White Curry Noodles'],
+    ['gardenia wholemeal', 'Gardenia', 'Oven Pagi Wholemeal'],
+    ["kellogg's corn flakes", "Kellogg's", 'Bijirin Bay Corn Flakes'],
+  ])('%s is not sold here: %s, and finds %s', (keyword, brand, name) => {
+    expect(index.find(keyword)).toMatchObject({ notSold: brand, corrected: null, isPartial: false });
+    expect(found(keyword)).toContain(name);
+  });
+
+  test('is not corrected to another word, even if the shop has nothing similar', () => {
+    expect(index.find('pampers')).toMatchObject({ rows: new Uint32Array(0), notSold: 'Pampers', corrected: null });
+  });
+
+  test('that a product has in its name or as its brand is sold', () => {
+    const shop = indexOf('Maggi 2-Minute Noodles', 'Kuah Kita Instant Noodles');
+    expect(shop.find('maggi')).toMatchObject({ rows: Uint32Array.of(0), notSold: null });
+    shop.remove(0);
+    expect(shop.find('maggi').notSold).toBe('Maggi');
+    const source = { brand: 'Maggi', categories: [], tags: [], dietary: [], sizes: [], optionTitles: [] };
+    shop.put(2, { ...source, names: ['Curry Noodles'] });
+    expect(shop.find('maggi')).toMatchObject({ rows: Uint32Array.of(2), notSold: null });
+  });
+
+  test('is no part of another word', () => {
+    for (const keyword of ['bohemian', 'milk', '营养']) expect(index.find(keyword).notSold, keyword).toBeNull();
   });
 });
 

@@ -3,7 +3,8 @@
  * stock, only row numbers of the catalogue index.
  */
 
-import { LENIENT, Matcher, type Matches } from './matching.ts';
+import { type BrandInKeyword, findBrand } from './brands/find-brand.ts';
+import { LENIENT, Matcher, type Matches, NOTHING } from './matching.ts';
 import { SearchDocuments, type TextSource } from './search-documents.ts';
 import {
   findCorrections,
@@ -13,6 +14,7 @@ import {
   type SearchQuery,
   splitIntoUnits,
 } from './search-query.ts';
+import { wordsOf } from './split-words.ts';
 import { suggestTerms } from './suggest.ts';
 import { termText } from './synonyms.ts';
 
@@ -23,7 +25,11 @@ export type Found = Matches & {
   corrected: string | null;
   /** Whether no product has all words: the rows match some of them. */
   isPartial: boolean;
+  /** A brand of the keyword that no product has: the rows are of what it is known for. */
+  notSold: string | null;
 };
+
+type FoundWords = Omit<Found, 'notSold'>;
 
 /** Words to try in another spelling when no product has all of them. */
 const MAX_CORRECTED = 4;
@@ -39,11 +45,15 @@ const writtenOf = (words: readonly QueryWord[]): string =>
 
 const needsCorrection = (word: QueryWord): boolean => word.corrections.length > 0 || word.isResegmented;
 
-/** Joins two results; a row in both has the higher score. */
-function merge(one: Matches, other: Matches): Matches {
+/** Share of its score that another spacing of the words counts. */
+const RESPACED = 0.85;
+
+/** Joins the results of the keyword and of another spacing; a row in both has the higher score. */
+function merge(typed: Matches, respaced: Matches): Matches {
   const scores = new Map<number, number>();
-  for (const { rows, scores: given } of [one, other]) {
-    for (const [at, row] of rows.entries()) scores.set(row, Math.max(scores.get(row) ?? 0, given[at] ?? 0));
+  for (const [at, row] of typed.rows.entries()) scores.set(row, typed.scores[at] ?? 0);
+  for (const [at, row] of respaced.rows.entries()) {
+    scores.set(row, Math.max(scores.get(row) ?? 0, Math.trunc((respaced.scores[at] ?? 0) * RESPACED)));
   }
   const rows = Uint32Array.from(scores.keys()).sort();
   return { rows, scores: Uint8Array.from(rows, (row) => scores.get(row) ?? 0) };
@@ -71,9 +81,25 @@ export class TextIndex {
 
   /**
    * Finds products that match every word of `keyword`; if there are none, those that match the most significant of its
-   * words.
+   * words. Of a well-known brand without products, finds what it is known for.
    */
   find(keyword: string): Found {
+    const brand = findBrand(keyword);
+    if (brand !== null && !this.#matcher.hasAny(brand.spellings)) return this.#findSimilar(brand);
+    return { ...this.#findWords(keyword), notSold: null };
+  }
+
+  /** Finds what a brand is known for, with the other words of the keyword or without. */
+  #findSimilar({ name, kinds, rest }: BrandInKeyword): Found {
+    const others = wordsOf(rest).some(({ kind }) => kind === 'word' || kind === 'han') ? [rest] : [];
+    for (const keyword of [...kinds.map((kind) => `${rest} ${kind}`), ...others, ...kinds]) {
+      const found = this.#matcher.match(parseKeyword(this.#documents, keyword));
+      if (found.rows.length > 0) return { ...found, corrected: null, isPartial: false, notSold: name };
+    }
+    return { ...NOTHING, corrected: null, isPartial: false, notSold: name };
+  }
+
+  #findWords(keyword: string): FoundWords {
     const query = parseKeyword(this.#documents, keyword);
     const found = this.#matcher.match(query);
     if (query.words.length === 0) return { ...found, corrected: null, isPartial: false };
@@ -89,7 +115,7 @@ export class TextIndex {
     return this.#findLoosely(query) ?? this.#findInitials(query) ?? this.#findPartly(others[0] ?? query);
   }
 
-  #exact(query: SearchQuery, matches: Matches): Found {
+  #exact(query: SearchQuery, matches: Matches): FoundWords {
     const wasCorrected = query.words.some(needsCorrection);
     return { ...matches, corrected: wasCorrected ? writtenOf(query.words) : null, isPartial: false };
   }
@@ -101,19 +127,19 @@ export class TextIndex {
   }
 
   /** Searches a single word as initials of pinyin: "ksm" for 快熟面. */
-  #findInitials({ words }: SearchQuery): Found | null {
+  #findInitials({ words }: SearchQuery): FoundWords | null {
     const [word] = words;
     if (word?.kind !== 'word' || words.length > 1) return null;
     const found = this.#matcher.matchInitials(word.text);
     return found.rows.length === 0 ? null : { ...found, corrected: null, isPartial: false };
   }
 
-  #findPartly(query: SearchQuery): Found {
+  #findPartly(query: SearchQuery): FoundWords {
     return { ...this.#matcher.matchPartly(query), corrected: null, isPartial: true };
   }
 
   /** Searches again more loosely: with corrections of known words, and Chinese characters in any order. */
-  #findLoosely(query: SearchQuery): Found | null {
+  #findLoosely(query: SearchQuery): FoundWords | null {
     const loosely = this.#matcher.match(query, LENIENT);
     if (loosely.rows.length > 0) return this.#exact(query, loosely);
     // A synonym without products is not a spelling error: "milo" is not corrected to "milk".
@@ -138,7 +164,7 @@ export class TextIndex {
   /** Search terms of the shop that start as typed, the most frequent first. */
   complete(typed: string, limit: number): string[] {
     return suggestTerms(this.#documents, typed, limit, (keyword) => {
-      const { rows, corrected, isPartial } = this.find(keyword);
+      const { rows, corrected, isPartial } = this.#findWords(keyword);
       return corrected === null && !isPartial ? rows.length : 0;
     });
   }

@@ -5,6 +5,7 @@
 import type { Endpoint, EndpointInput, EndpointParts } from '@shop/contract/api/endpoint';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { type Endpoints, endpoints } from '@shop/contract/api/endpoints';
+import { type Branch, parseBranch } from '@shop/core/branch';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { hasRole } from '@shop/core/staff/roles';
 import { dayOf } from '@shop/core/time';
@@ -24,7 +25,7 @@ import type { Db } from '../../db/database.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
 import type { Entry, ResponseCache } from '../cache/response-cache.ts';
-import { sendEntry } from '../cache/send-cached.ts';
+import { addressOf, sendEntry } from '../cache/send-cached.ts';
 import type { CheckoutAdmission } from '../limits/checkout-admission.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
 import { hashToken, identify, identifyTill, type LookUpToken, type RequestAuth } from './authenticate.ts';
@@ -127,13 +128,17 @@ function respondIdempotently(
   return runOncePerKey(ctx, request, (inside) => run(shop, endpoint, inside, input));
 }
 
-/** Builds the cache key: name, parameters of the contract, language and price group. */
-function keyOf(endpoint: AnyEndpoint, raw: RawInput, lang: Lang, priceGroup: string | null): string {
+/** A call whose response is cached. */
+export type CacheableCall = { raw: RawInput; lang: Lang; branch: Branch | null };
+
+/** Builds the cache key: name, parameters of the contract, language, price group and, where it counts, the branch. */
+function keyOf(endpoint: AnyEndpoint, { raw, lang, branch }: CacheableCall, priceGroup: string | null): string {
   const query: Readonly<Record<string, unknown>> = Object(raw.query);
   const given = Object.keys(endpoint.query.entries)
     .filter((name) => name !== 'lang' && query[name] !== undefined)
     .sort();
-  return JSON.stringify([endpoint.name, raw.params, given.map((name) => [name, query[name]]), lang, priceGroup]);
+  const values = given.map((name) => [name, query[name]]);
+  return JSON.stringify([endpoint.name, raw.params, values, lang, priceGroup, endpoint.byBranch === true && branch]);
 }
 
 /** Runs a call whose response is cached. */
@@ -141,15 +146,17 @@ export async function runCachedCall(
   shop: Shop,
   endpoint: AnyEndpoint,
   auth: RequestAuth,
-  lang: Lang,
-  raw: RawInput,
+  cacheable: CacheableCall,
 ): Promise<{ key: string; entry: Entry }> {
-  const key = keyOf(endpoint, raw, lang, auth.priceGroup);
+  const { raw, lang, branch } = cacheable;
+  const byBranch = endpoint.byBranch === true;
+  const key = keyOf(endpoint, cacheable, auth.priceGroup);
   const entry = await shop.cache.get(key, async () => {
     const input = parseInput(endpoint, raw);
     // The response is the same for every caller, so the handler gets no caller.
     const anonymous: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: auth.priceGroup };
-    const ctx = { ...contextOf(shop, anonymous, lang, NO_REQUEST), db: shop.readDb };
+    const request = byBranch ? { ...NO_REQUEST, branch } : NO_REQUEST;
+    const ctx = { ...contextOf(shop, anonymous, lang, request), db: shop.readDb };
     ctx.cacheTags.list = endpoint.cacheable === 'list';
     const body = await run(shop, endpoint, ctx, input);
     const contentType = 'application/json; charset=utf-8';
@@ -159,6 +166,7 @@ export async function runCachedCall(
       cacheTags: ctx.cacheTags,
       keep: true,
       personal: auth.priceGroup !== null,
+      byBranch,
       status: 200,
     };
   });
@@ -188,6 +196,7 @@ function clientInfoOf(request: FastifyRequest, secret: string): ClientInfo {
   const session = one(headers['x-session']);
   return {
     platform: PLATFORMS.has(platform) ? platform : 'web',
+    branch: parseBranch(headers['x-branch']),
     session: SESSION.test(session) ? session : null,
     device: one(headers['user-agent']),
     deviceHash: deviceHashOf(request, secret),
@@ -216,8 +225,9 @@ async function answerRequest(
   const lang = parseLang(query.lang);
   const raw = { params: request.params, query, body: request.body };
   if (endpoint.cacheable !== undefined) {
-    const { key, entry } = await runCachedCall(shop, endpoint, auth, lang, raw);
-    if (auth.priceGroup === null) shop.cache.alias(request.url, key);
+    const header = request.headers['x-branch'];
+    const { key, entry } = await runCachedCall(shop, endpoint, auth, { raw, lang, branch: parseBranch(header) });
+    if (auth.priceGroup === null) shop.cache.alias(addressOf(request.url, header), key);
     await sendEntry(shop.cache, options.corsOrigins, entry, request, reply);
     return;
   }

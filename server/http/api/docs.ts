@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { PaymentGateway } from '../../partners/payment-provider.ts';
 import { refuse, statusOf } from '../../refuse.ts';
 
 /** Swagger UI's files, started by our script: the security policy allows no inline script. */
@@ -32,13 +33,23 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deep
 
 const DAY = 'public, max-age=86400';
 
+/** Lists the calls of payment gateways' servers that are JSON. */
+const listPartnerCalls = (gateways: readonly PaymentGateway[]) =>
+  gateways.flatMap(({ callbacks }) =>
+    callbacks.flatMap(({ path, document }) => (document === null ? [] : [{ path, ...document }])),
+  );
+
+export type DocsOptions = { origin: string; gateways: readonly PaymentGateway[] };
+
 /** Registers the routes under the prefix `/api`. */
-export function registerDocs(api: FastifyInstance, origin: string): void {
+export function registerDocs(api: FastifyInstance, { origin, gateways }: DocsOptions): void {
   let document: string | undefined;
   api.get('/openapi.json', async (_, reply) => {
     if (document === undefined) {
       const { openApiDocument } = await import('@shop/contract/api/openapi');
-      document = JSON.stringify(openApiDocument({ server: `${origin}/api`, statusOf }));
+      document = JSON.stringify(
+        openApiDocument({ server: `${origin}/api`, statusOf, partnerCalls: listPartnerCalls(gateways) }),
+      );
     }
     return reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(document);
   });

@@ -12,8 +12,9 @@ afterAll(() => opened.close());
 
 const NOW = new Date('2026-11-21T04:00:00Z');
 const NONE = { orders: 0, value: 0 };
+const VERSIONS = { minimum: '1.0.0', latest: '1.0.0' };
 const SHOP: ShopServices = {
-  jobs: { send: async () => {} },
+  jobs: { send: async () => {}, sendAll: async () => {} },
   counters: createCounters(null),
   limitOrderLookUp: (_address, _number, lookUp) => lookUp(),
   enquiriesPerNetwork: 1,
@@ -29,10 +30,18 @@ const SHOP: ShopServices = {
   },
   secret: 'secret',
   acceptsDemoPassword: false,
+  shopMail: { to: [], isDigest: false },
   trackers: [],
   codesPerHour: 20,
   unusedCodes: 30,
   openOrderLimits: { unproven: NONE, network: NONE, proven: NONE, customer: NONE },
+  app: {
+    scheme: 'shop',
+    iosId: null,
+    android: null,
+    stores: { ios: null, android: null },
+    versions: { ios: VERSIONS, android: VERSIONS },
+  },
   publicUrl: 'http://localhost',
   handleEvent: async () => {},
 };

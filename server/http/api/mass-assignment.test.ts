@@ -4,7 +4,8 @@
  */
 
 import { expect, test, vi } from 'vitest';
-import { type AlertLinkUse, alertLink } from '../../notifications/alerts/alert-links.ts';
+import { type MailLinkUse, mailLink } from '../../notifications/mail-links.ts';
+import { ipay88Provider } from '../../partners/ipay88/provider.ts';
 import { type Operation, operationsOf, type Schema, withoutNull } from '../../testing/api-document.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
@@ -12,6 +13,7 @@ import { rowsMatching, rowsNaming } from '../../testing/database/rows-naming.ts'
 import { ARIF, authorize, MEI } from '../../testing/google-login.ts';
 import { codeSentTo } from '../../testing/inbox.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
+import { fakeProvider } from '../../testing/orders/fake-provider.ts';
 import { offerOnlinePayment } from '../../testing/orders/pay-online.ts';
 import { ADDRESS, newShopper } from '../../testing/orders/shopper.ts';
 import { newStaff } from '../../testing/staff.ts';
@@ -20,7 +22,8 @@ import { testServer } from '../../testing/test-server.ts';
 // Many calls in each test.
 vi.setConfig({ testTimeout: 60_000 });
 
-const server = await testServer({ jobs: true });
+const fake = fakeProvider({ isMiniProgram: true });
+const server = await testServer({ jobs: true, paymentProviders: [ipay88Provider, fake.provider] });
 const { api, app, db, url } = server;
 const writes = (await operationsOf(server)).filter(({ method }) => method !== 'GET');
 
@@ -146,14 +149,27 @@ const sold = (await api('GET', '/products?limit=1&show_available=1')).body.data[
 
 const anAlert = async (me: TestCustomer): Promise<string> =>
   (await me.call('POST', '/alerts', { kind: 'price-drop', product_id: sold.id })).body.id;
-const alertToken = async (me: TestCustomer, use: AlertLinkUse): Promise<string> =>
-  new URL(alertLink(url, app.shop.secret, use, await anAlert(me), 'en')).searchParams.get('token') ?? '';
+const mailToken = (use: MailLinkUse, id: string): string =>
+  new URL(mailLink(url, app.shop.secret, use, id, 'en')).searchParams.get('token') ?? '';
+const alertToken = async (me: TestCustomer, use: MailLinkUse): Promise<string> => mailToken(use, await anAlert(me));
+
+/** It notifies no one before the tests end. */
+const CAMPAIGN = {
+  title: { en: 'Snack week', zh: '零食周' },
+  body: { en: 'All crisps 20% off.', zh: '所有薯片八折。' },
+  starts_at: '2099-01-01T00:00:00.000Z',
+};
 
 /** One good request for each call that writes. */
 const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   'identity.signIn': async () => {
     const { email, password } = await newCustomer(server);
     return { body: { login: email, password, remember: true } };
+  },
+  'identity.signInByTng': async () => {
+    const code = `a code ${++made}`;
+    fake.users.set(code, { id: `2000${made}`, name: 'Mei Ling', phone: `+6${aPhone()}`, email: anEmail() });
+    return { body: { code } };
   },
   'identity.register': async () => ({
     body: {
@@ -220,14 +236,17 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   'addresses.changeContact': () => ofCustomer(async (me) => ({ param: await aContact(me), body: { title: 'Dad' } })),
   'addresses.removeContact': () => ofCustomer(async (me) => ({ param: await aContact(me), body: {} })),
   'catalog.addRecent': () => ofCustomer(() => ({ body: { slug: sold.slug } })),
+  'identity.closeTextNotice': () => ofCustomer(() => ({ body: { texts: [{ slug: 'terms', version: '2026-11-01' }] } })),
   'payments.prefer': () => ofCustomer(() => ({ body: { payment_method: 'cod' } })),
   'referral.check': async () => ({ body: { code: 'NOBODYS1' } }),
   'wishlist.add': () => ofCustomer(() => ({ body: { product_id: sold.id } })),
   'wishlist.remove': () => ofCustomer(() => ({ param: sold.id, body: {} })),
+  'app.deferLink': async () => ({ body: { url: '/products' } }),
   'alerts.add': () => ofCustomer(() => ({ body: { kind: 'price-drop', product_id: sold.id } })),
   'alerts.remove': () => ofCustomer(async (me) => ({ param: await anAlert(me), body: {} })),
-  'alerts.confirm': () => ofCustomer(async (me) => ({ body: { token: await alertToken(me, 'confirm') } })),
-  'alerts.end': () => ofCustomer(async (me) => ({ body: { token: await alertToken(me, 'end') } })),
+  'alerts.confirm': () => ofCustomer(async (me) => ({ body: { token: await alertToken(me, 'confirmAlert') } })),
+  'alerts.end': () => ofCustomer(async (me) => ({ body: { token: await alertToken(me, 'endAlert') } })),
+  'notifications.unsubscribe': () => ofCustomer(async (me) => ({ body: { token: mailToken('unsubscribe', me.id) } })),
   'notifications.read': () => ofCustomer(() => ({ body: { all: true } })),
   'notifications.remove': () => ofCustomer(async (me) => ({ param: await aNotification(me), body: {} })),
   'notifications.saveSettings': () =>
@@ -279,6 +298,11 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: (await anOrder()).id,
     body: { comment: 'Out of stock' },
   }),
+  'staff.changeDelivery': async () => ({
+    token: operatorToken,
+    param: (await anOrder()).id,
+    body: { reason: 'As agreed', shipping_address: { street_address: '8, Jalan Baharu' } },
+  }),
   'staff.failDelivery': async () => ({
     token: operatorToken,
     param: await anOrderInDelivery(),
@@ -326,11 +350,24 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     body: { reason: 'The account is closed' },
   }),
   'staff.requestRefundAgain': async () => ({ token: operatorToken, param: await aRefund('failed'), body: {} }),
+  'staff.setStock': async () => ({
+    token: operatorToken,
+    body: { code: await aSlug(), quantity: 3, reason: 'Counted' },
+  }),
+  'staff.setOnSale': async () => ({
+    token: operatorToken,
+    body: { code: await aSlug(), on_sale: false, reason: 'Recalled' },
+  }),
   'staff.adjustWallet': async () => ({
     token: operatorToken,
     param: (await newCustomer(server)).id,
     body: { kind: 'point', amount: 5, reason: 'Goodwill' },
   }),
+  'staff.addCampaign': async () => ({ token: operatorToken, body: CAMPAIGN }),
+  'staff.cancelCampaign': async () => {
+    const { campaign } = (await api('POST', '/staff/campaigns', { token: operatorToken, body: CAMPAIGN })).body;
+    return { token: operatorToken, param: campaign.id, body: {} };
+  },
   'staff.checkWallets': async () => ({ token: operatorToken, body: {} }),
   'staff.addTillKey': async () => ({ token: operatorToken, body: { outlet } }),
   'staff.disableTillKey': async () => {
@@ -434,6 +471,12 @@ function withExtras(value: unknown, schemas: readonly Schema[]): unknown {
   const extra = Object.entries(EXTRA).filter(([name]) => known(name).length === 0);
   const own = Object.entries(value).map(([name, each]) => [name, withExtras(each, known(name))]);
   return Object.fromEntries([...own, ...extra]);
+}
+
+/** The slug of a product. */
+async function aSlug(): Promise<string> {
+  const { rows } = await db.raw('select slug from products where id = $1', [(await makeProduct(db)).id]);
+  return String(rows[0]?.slug);
 }
 
 const pathOf = ({ path }: Operation, param = '') => path.replace(/\{\w+\}/, param);

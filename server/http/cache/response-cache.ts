@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
+import type { Branch } from '@shop/core/branch';
 import { LRUCache } from 'lru-cache';
 import type { CacheTags } from '../../context.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
@@ -20,6 +21,10 @@ export type NewResponse = {
   keep: boolean;
   /** Whether the response is private, such as a group's prices: shared caches must not store it. */
   personal?: boolean;
+  /** The branch that a page is for; its headers depend on it. */
+  branch?: Branch | null;
+  /** Whether the response depends on the header `X-Branch`. */
+  byBranch?: boolean;
   status: number;
 };
 
@@ -139,6 +144,9 @@ export async function bodyOf(entry: Entry): Promise<Buffer> {
  */
 export const REVALIDATE_CACHE_CONTROL = 'public, max-age=0, must-revalidate, s-maxage=1';
 
+/** Returns the raw headers (name, value, …) of a cached response besides those of its body, as of now. */
+type HeadersOfResponse = (response: Pick<NewResponse, 'branch' | 'byBranch'>) => readonly string[];
+
 export class ResponseCache {
   /** Set while the change feed is behind: cached responses are not trusted then. */
   bypassed = false;
@@ -150,11 +158,10 @@ export class ResponseCache {
   readonly #lists = new Set<string>();
   readonly #joinable = new Map<string, Filling>();
   readonly #filling = new Set<Filling>();
-  readonly #headers: () => readonly string[];
+  readonly #headers: HeadersOfResponse;
   readonly #now: () => number;
 
-  /** `headers` returns name, value, … of every cached response, as of now. */
-  constructor(headers: () => readonly string[], now: () => number = Date.now) {
+  constructor(headers: HeadersOfResponse, now: () => number = Date.now) {
     this.#headers = headers;
     this.#now = now;
     const segment = (maxSize: number) =>
@@ -223,7 +230,7 @@ export class ResponseCache {
       'Cache-Control',
       entry.keep && entry.personal !== true ? REVALIDATE_CACHE_CONTROL : 'no-store',
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-      ...this.#headers(),
+      ...this.#headers(entry),
     ];
     const ready: EncodedResponse = { headers, body };
     entry.ready[encoding] = ready;

@@ -1,5 +1,6 @@
 /** Sends cached responses, most of them before fastify sees the request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseBranch } from '@shop/core/branch';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { corsHeaders } from '../security-headers.ts';
 import { acceptedEncoding, type EncodedResponse, type Entry, isKnown, type ResponseCache } from './response-cache.ts';
@@ -33,6 +34,15 @@ function write(
 }
 
 /**
+ * The address of a request for `peek` and `alias`: its URL, and the branch of its header. Endpoints that do not depend
+ * on the branch map both addresses to one entry. A URL has no line break.
+ */
+export function addressOf(url: string, branchHeader: string | string[] | undefined): string {
+  const branch = branchHeader === undefined ? null : parseBranch(branchHeader);
+  return branch === null ? url : `${url}\n${branch}`;
+}
+
+/**
  * Sends the cached response of a GET; returns false on a miss. Not rate-limited: a hit costs as little as a 429 would.
  */
 export function serveCached(
@@ -44,7 +54,7 @@ export function serveCached(
   const { headers, url } = request;
   if (url === undefined) return false;
   if (headers.authorization !== undefined && CUSTOMER.test(headers.authorization)) return false;
-  const entry = cache.peek(url);
+  const entry = cache.peek(addressOf(url, headers['x-branch']));
   const ready = entry?.ready[acceptedEncoding(headers['accept-encoding'])];
   if (entry === undefined || ready === undefined) return false;
   write(response, entry, ready, headers['if-none-match'], corsHeaders(corsOrigins, headers.origin));

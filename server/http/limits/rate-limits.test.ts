@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { issueToken } from '../../secrets/sign.ts';
 import { newCustomer } from '../../testing/customer.ts';
+import { fakeProvider } from '../../testing/orders/fake-provider.ts';
 import { operator } from '../../testing/staff.ts';
 import { type RequestOptions, type TestResponse, testServer } from '../../testing/test-server.ts';
 
 let now = new Date();
+const fake = fakeProvider({ isMiniProgram: true });
 const server = await testServer({
   clock: () => now,
+  paymentProviders: [fake.provider],
   env: {
     RATE_LIMIT: '20',
     RATE_LIMIT_SIGN_IN: '5',
@@ -167,6 +170,23 @@ describe('many honest shoppers behind one address (docs/security.md#c13)', () =>
     const time = seconds === 60 ? '1 minute' : `${seconds} seconds`;
     expect(refused.body.message).toBe(`Too many attempts. Please try again in ${time}.`);
     expect((await signIn(anAddress(), 'honest@example.com')).status).toBe(200);
+  });
+
+  test('counts wrong codes of Touch ’n Go, for each network; sign-ins and a silent partner are not counted', async () => {
+    const address = anAddress();
+    const signInByTng = (from_: string, code: string) => from(from_)('POST', '/auth/tng', { body: { code } });
+    const right = (code: string) => fake.users.set(code, { id: '2088', name: null, phone: null, email: null });
+    fake.intercept = () => ({ status: 502 });
+    expect((await signInByTng(address, 'silent')).body.code).toBe('auth.tng_silent');
+    fake.intercept = () => null;
+    for (let n = 0; n < 8; n++) {
+      right(`code ${n}`);
+      expect((await signInByTng(address, `code ${n}`)).status).toBe(200);
+    }
+    for (let n = 0; n < 5; n++) expect((await signInByTng(address, 'used before')).status).toBe(422);
+    right('late');
+    expect((await signInByTng(address, 'late')).body.code).toBe('request.rate_limited');
+    expect((await signInByTng(anAddress(), 'late')).status).toBe(200);
   });
 
   test('checks at most four times the limit of parallel guesses', async () => {

@@ -98,6 +98,7 @@ const PARALLEL_SIGN_INS = 4;
 /** Endpoints that can be used to guess a password or code. */
 const GUESSED: ReadonlySet<EndpointName> = new Set([
   'identity.signIn',
+  'identity.signInByTng',
   'identity.register',
   'identity.verifyEmail',
   'identity.verifyPhone',

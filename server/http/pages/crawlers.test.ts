@@ -27,7 +27,7 @@ describe('"sitemap index with products, categories, brands in both languages"', 
     const { text, headers } = await get('/sitemap.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(locations(text)).toEqual(
-      ['pages', 'categories', 'brands', 'products-1'].map((name) => `${ORIGIN}/sitemaps/${name}.xml`),
+      ['pages', 'categories', 'brands', 'stores', 'products-1'].map((name) => `${ORIGIN}/sitemaps/${name}.xml`),
     );
     expect(text).toMatch(/products-1\.xml<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
     for (const file of locations(text)) expect((await get(file.slice(ORIGIN.length))).status).toBe(200);
@@ -44,6 +44,10 @@ describe('"sitemap index with products, categories, brands in both languages"', 
     const text = await map('products-1');
     expect(text).toContain('&amp;lang=zh</loc>');
     expect(text).not.toContain('&amp;amp;');
+  });
+
+  test('lists the page of the app', async () => {
+    expect(locations(await map('pages'))).toContain(`${ORIGIN}/app`);
   });
 
   test('lists the pages of the loyalty program', async () => {
@@ -67,6 +71,12 @@ describe('"sitemap index with products, categories, brands in both languages"', 
     const brands = locations(await map('brands'));
     expect(brands[0]).toMatch(/^https:\/\/shop\.example\/categories\/view\?brand=\d+$/);
     expect(brands[1]).toBe(`${brands[0]}&lang=zh`);
+  });
+
+  test('lists the store locator and its outlets', async () => {
+    const listed = locations(await map('stores'));
+    expect(listed).toEqual(expect.arrayContaining([`${ORIGIN}/stores`, `${ORIGIN}/stores/KUL01?lang=zh`]));
+    expect(listed).toHaveLength((700 + 3) * 2);
   });
 
   test('responds with 404 for a sitemap that does not exist', async () => {

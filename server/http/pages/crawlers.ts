@@ -37,6 +37,7 @@ const NOT_FOR_ROBOTS = [
   '/cancel-order',
   '/logout',
   '/products/preview',
+  '/banners/preview',
   '/dev/',
 ];
 

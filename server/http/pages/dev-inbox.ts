@@ -7,6 +7,7 @@ import { readStoredMails } from '../../partners/mail/file-mailer.ts';
 import type { DeliveredMessage } from '../../partners/stand-in.ts';
 import { refuse } from '../../refuse.ts';
 import { parseQuery, rawQuery } from '../api/validate-request.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 type Entry = {
   channel: 'mail' | 'push' | DeliveredMessage['channel'];
@@ -21,15 +22,6 @@ type Entry = {
   /** The rest of a push notification. */
   push?: Omit<DeliveredPush, 'token' | 'title' | 'text' | 'at'>;
 };
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 /** Matches a code, which has its own line in a mail. */
 const codeIn = (text: string): string | null => /^\d{6}$/m.exec(text)?.[0] ?? null;

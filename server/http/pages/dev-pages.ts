@@ -1,6 +1,8 @@
 /** Development pages: Vite inside this server, for hot reloading. Loaded in development only. */
+import { branchOfPage, withBranch } from '@shop/core/links/page-query';
 import type { FastifyInstance } from 'fastify';
 import type { Shop } from '../api/call-endpoint.ts';
+import { splitTarget } from './normal-path.ts';
 import { pageCall } from './page-api.ts';
 import type { PageAssets } from './page-assets.ts';
 import type { Render } from './serve-pages.ts';
@@ -30,11 +32,12 @@ export async function registerDevPages(
     if (isAnswered) return reply.hijack();
     const { render } = (await vite.ssrLoadModule('/entry-server.tsx')) as { render: Render };
     const cacheTags = { products: new Set<number>(), list: false, until: null };
-    const call = pageCall(shop, cacheTags, false, (error) =>
+    const branch = branchOfPage(new URLSearchParams(splitTarget(request.url).query));
+    const call = pageCall(shop, { cacheTags, keep: false, branch }, (error) =>
       request.log.error({ err: error }, 'a call of a page failed'),
     );
     const page = await render({ url: request.url, call, origin, assets: ASSETS });
-    if (page.location !== undefined) return reply.redirect(page.location, page.status);
+    if (page.location !== undefined) return reply.redirect(withBranch(page.location, branch), page.status);
     const html = await vite.transformIndexHtml(request.url, page.html);
     return reply.code(page.status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
   });

@@ -4,6 +4,7 @@ import type { Call } from '@shop/contract/api/client';
 import type { Endpoint, EndpointParts } from '@shop/contract/api/endpoint';
 import { endpoints } from '@shop/contract/api/endpoints';
 import { parseResponse } from '@shop/contract/api/parse-response';
+import type { Branch } from '@shop/core/branch';
 import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import { type CacheTags, limitCacheUntil, NO_REQUEST } from '../../context.ts';
@@ -56,11 +57,18 @@ function addTags(all: CacheTags, one: CacheTags): void {
   limitCacheUntil(all, one.until);
 }
 
+/** A page to render. With `keep` it will be cached, so it may only use cacheable calls. */
+type RenderedPage = { cacheTags: CacheTags; keep: boolean; branch: Branch | null };
+
 /**
- * Makes the API of one page render. Adds the tags of every response to `cacheTags`. With `keep` the page will be
- * cached, so it may only use cacheable calls. Reports unexpected errors to `failed`.
+ * Makes the API of one page render. Adds the tags of every response to `cacheTags`. Reports unexpected errors to
+ * `failed`.
  */
-export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed: (error: unknown) => void): Call {
+export function pageCall(
+  shop: Shop,
+  { cacheTags, keep, branch }: RenderedPage,
+  failed: (error: unknown) => void,
+): Call {
   const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {
     const endpoint: Endpoint<EndpointParts> = endpoints[name];
     const isCacheable = endpoint.cacheable !== undefined;
@@ -72,8 +80,10 @@ export function pageCall(shop: Shop, cacheTags: CacheTags, keep: boolean, failed
     const raw = { params, query: strings, body: undefined };
     try {
       if (!isCacheable)
-        return parseResponse(await runCall(shop, endpoint, contextOf(shop, GUEST, lang, NO_REQUEST), raw));
-      const { entry } = await runCachedCall(shop, endpoint, GUEST, lang, raw);
+        return parseResponse(
+          await runCall(shop, endpoint, contextOf(shop, GUEST, lang, { ...NO_REQUEST, branch }), raw),
+        );
+      const { entry } = await runCachedCall(shop, endpoint, GUEST, { raw, lang, branch });
       addTags(cacheTags, entry.cacheTags);
       return parseEntry(entry);
     } catch (error) {

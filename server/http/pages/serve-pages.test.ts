@@ -86,6 +86,41 @@ describe('docs/design.md#fast-by-design: "guests’ SSR pages are cached as read
   });
 });
 
+describe('docs/readings.md#68: pages of a mini-program', () => {
+  test('have an entry of their own for the flag, in every order of parameters', async () => {
+    const plain = await get('/categories');
+    const flagged = await get('/categories?branch=tng&utm_source=wallet');
+    expect(flagged.text).toContain('<p>/categories?branch=tng ');
+    expect((await get('/categories?x=1&branch=tng')).text).toBe(flagged.text);
+    expect(rendered).toBe(2);
+    const before = app.shop.cache.size;
+    for (const value of ['other', 'TNG', '', 'tng,tng']) {
+      expect((await get(`/categories?branch=${value}`)).text).toBe(plain.text);
+    }
+    expect([rendered, app.shop.cache.size]).toEqual([2, before]);
+  });
+
+  test('call the API as of the branch', async () => {
+    render = async ({ call }) => {
+      await call('payments.methods', {});
+      return { status: 200, html: 'x' };
+    };
+    const before = app.shop.cache.size;
+    await get('/brands');
+    await get('/brands?branch=tng');
+    // Two pages, and the methods of each.
+    expect(app.shop.cache.size).toBe(before + 4);
+  });
+
+  test('redirect with the flag, other pages without it', async () => {
+    render = async () => ({ status: 302, html: '', location: '/?lang=zh' });
+    expect((await get('/old?branch=tng')).headers.get('location')).toBe('/?lang=zh&branch=tng');
+    expect((await get('/old?branch=other')).headers.get('location')).toBe('/?lang=zh');
+    const respelled = await get('//old?branch=tng');
+    expect([respelled.status, respelled.headers.get('location')]).toEqual([301, '/old?branch=tng']);
+  });
+});
+
 describe('redirects other spellings of a path to its normal form', () => {
   const open = (path: string, method = 'GET') =>
     new Promise<IncomingMessage>((resolve) => {

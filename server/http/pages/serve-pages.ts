@@ -6,14 +6,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Call } from '@shop/contract/api/client';
-import { normalizePageUrl } from '@shop/core/links/page-query';
+import type { Branch } from '@shop/core/branch';
+import { branchOfPage, normalizePageUrl, withBranch } from '@shop/core/links/page-query';
 import { refusal } from '@shop/core/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTags } from '../../context.ts';
 import { Refused, rateLimited } from '../../refuse.ts';
 import type { Shop } from '../api/call-endpoint.ts';
 import type { NewResponse } from '../cache/response-cache.ts';
-import { sendEntry } from '../cache/send-cached.ts';
+import { addressOf, sendEntry } from '../cache/send-cached.ts';
 import { errorResponse, langOfUrl } from '../errors.ts';
 import type { Counters } from '../limits/counters.ts';
 import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../limits/network.ts';
@@ -45,7 +46,7 @@ export async function loadSite(dist: string): Promise<Site | null> {
 
 /** Personal pages: never cached, by the shop or by a proxy (docs/security.md#c26). */
 const PERSONAL =
-  /^\/(cart|my-account|signin|signup|forget-password|complete-order|checkout|track-order|cancel-order|logout|alerts|products\/preview)(\/|$)/i;
+  /^\/(cart|my-account|signin|signup|forget-password|complete-order|checkout|track-order|cancel-order|logout|alerts|unsubscribe|products\/preview|banners\/preview)(\/|$)/i;
 /** Longest query of a cached page; longer ones are rarely requested twice. */
 const LONGEST_QUERY = 1_024;
 const RETRY_AFTER = '2';
@@ -77,18 +78,18 @@ class Redirect extends Error {
 
 async function renderPage(
   options: PageOptions,
-  address: string,
-  keep: boolean,
+  { address, keep, branch }: { address: string; keep: boolean; branch: Branch | null },
   request: FastifyRequest,
 ): Promise<NewResponse> {
   const cacheTags: CacheTags = { products: new Set(), list: false, until: null };
-  const call = pageCall(options.shop, cacheTags, keep, (error) =>
+  const call = pageCall(options.shop, { cacheTags, keep, branch }, (error) =>
     request.log.error({ err: error }, 'a call of a page failed'),
   );
   const { origin, site } = options;
   const page = await site.render({ url: address, call, origin, assets: site.assets });
-  if (page.location !== undefined) throw new Redirect(page.status, page.location);
-  return { body: page.html, contentType: HTML, cacheTags, keep: keep && page.status === 200, status: page.status };
+  if (page.location !== undefined) throw new Redirect(page.status, withBranch(page.location, branch));
+  const { status, html: body } = page;
+  return { body, contentType: HTML, cacheTags, keep: keep && status === 200, branch, status };
 }
 
 /** Refuses to render for a network above its limit of renders. */
@@ -115,14 +116,16 @@ function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply
 async function answerPage(options: PageOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { cache } = options.shop;
   const { path, query } = splitTarget(request.url);
+  const parameters = new URLSearchParams(query);
+  const branch = branchOfPage(parameters);
   const isPersonal = PERSONAL.test(path);
-  const address = isPersonal ? `${path}${query}` : normalizePageUrl(path, new URLSearchParams(query));
+  const address = isPersonal ? `${path}${query}` : normalizePageUrl(path, parameters);
   const key = `page ${address}`;
   const keep = !isPersonal && address.length - path.length <= LONGEST_QUERY;
   try {
     if (!cache.has(key)) await countRender(options, request.ip);
-    const entry = await cache.get(key, () => renderPage(options, address, keep, request));
-    if (entry.keep) cache.alias(request.url, key);
+    const entry = await cache.get(key, () => renderPage(options, { address, keep, branch }, request));
+    if (entry.keep) cache.alias(addressOf(request.url, request.headers['x-branch']), key);
     const further = entry.status === 503 ? ['Retry-After', RETRY_AFTER] : [];
     await sendEntry(cache, options.corsOrigins, entry, request, reply, further);
     return reply;

@@ -69,11 +69,12 @@ export const removeContacts = statement(
    where id = $1`,
 );
 
-/** Removes linked logins of customer $1, except those of the email $2. */
+/** Removes linked logins of customer $1, except those whose provider verified the email $2 or the phone $3. */
 export const removeOtherLogins = statement(
   'identity.removeOtherLogins',
   v.object({ provider: v.string() }),
-  'delete from customer_logins where customer_id = $1 and email is distinct from $2 returning provider',
+  `delete from customer_logins where customer_id = $1
+     and not coalesce(email = $2, false) and not coalesce(phone = $3, false) returning provider`,
 );
 
 /** Removes customer $1's known devices, and codes that were requested while signed in. */

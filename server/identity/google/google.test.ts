@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ARIF, authorize as authoriseAs, MEI, SAM, WEI_JIE } from '../../testing/google-login.ts';
+import { ARIF, authorize as authoriseAs, MEI, openDialog, SAM, WEI_JIE } from '../../testing/google-login.ts';
 import { type RequestOptions, testServer } from '../../testing/test-server.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
@@ -77,6 +77,19 @@ describe('docs/partners.md#5', () => {
     const used = await authorize(MEI);
     expect((await signIn(used)).status).toBe(200);
     expect((await signIn(used)).body.code).toBe('auth.google_failed');
+  });
+
+  test('the app signs in by a token with its secret, into the same account (docs/readings.md#76)', async () => {
+    const proof = await openDialog(server, MEI);
+    const { status, body } = await signIn({ ...proof, remember: true });
+    expect(status).toBe(200);
+    expect((await signIn(await authorize(MEI))).body.me.id).toBe(body.me.id);
+    const linked = await api('POST', '/logins/google', { token: body.token, body: proof });
+    expect(linked.body).toEqual({ success: true });
+    for (const wrong of [{ nonce: 'another secret' }, { id_token: `${proof.id_token}x` }, { id_token: 'a' }]) {
+      expect((await signIn({ ...proof, ...wrong })).body.code).toBe('auth.google_failed');
+    }
+    expect((await signIn(await openDialog(server, SAM))).body.code).toBe('auth.google_failed');
   });
 
   test('refuses an email that Google did not verify', async () => {

@@ -9,13 +9,15 @@ import { refusal } from '@shop/core/refusal';
 import { type Ctx, publish } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
-import type { GoogleCode, GoogleIdentity } from '../../partners/google/google-client.ts';
+import type { GoogleIdentity, GoogleProof } from '../../partners/google/google-client.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { proveOwnContact } from '../contacts/contacts.sql.ts';
 import { onContactProven } from '../contacts/verify-contact.ts';
 import { type CustomerRow, customerById, lockCustomer } from '../identity.sql.ts';
 import { createCustomer, findReferral, requireCustomer } from '../identity.ts';
+import { deleteLogin } from '../linked-logins.sql.ts';
+import { findLinkedCustomer, type LinkedLogin, linkLogin, signInByLogin } from '../linked-logins.ts';
 import * as sql from './google.sql.ts';
 
 const PROVIDER = 'google';
@@ -25,22 +27,26 @@ const MAX_NAME = 100;
 const MAX_PART = 60;
 
 /**
- * Exchanges the code for the Google account. Refuses `auth.google_failed`. Runs before a transaction, since it calls
+ * Reads the Google account from its proof. Refuses `auth.google_failed`. Runs before a transaction, since it calls
  * Google.
  */
-async function identify(ctx: Ctx, sent: GoogleCode): Promise<GoogleIdentity> {
+async function identify(ctx: Ctx, sent: GoogleProof): Promise<GoogleIdentity> {
   const who = await ctx.shop.partners.google?.identify(sent, ctx.now);
   return who && isEmail(who.email) ? { ...who, email: normalizeEmail(who.email) } : refuse('auth.google_failed');
 }
 
-const link = (ctx: Ctx, customer_id: string, { subject, email }: GoogleIdentity) =>
-  ctx.db.row(sql.insertLogin, [PROVIDER, subject, customer_id, email, ctx.now]);
+const loginOf = ({ subject, email }: GoogleIdentity): LinkedLogin => ({
+  provider: PROVIDER,
+  subject,
+  email,
+  phone: null,
+});
 
 const load = async (ctx: Ctx, id: string): Promise<CustomerRow> =>
   (await ctx.db.row(customerById, [id])) ?? refuse('auth.google_failed');
 
 /** The body of a sign-in with Google. */
-type GoogleSignIn = GoogleCode & Parameters<typeof findReferral>[1];
+type GoogleSignIn = GoogleProof & Parameters<typeof findReferral>[1];
 
 /** Creates an account with the email that Google has verified. Refuses an unknown referral code, at its field. */
 async function signUp(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promise<CustomerRow> {
@@ -80,20 +86,14 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Pr
  */
 export async function signInByGoogle(ctx: Ctx, sent: GoogleSignIn): Promise<CustomerRow> {
   const who = await identify(ctx, sent);
-  const findLinked = (ctx: Ctx) => ctx.db.row(sql.customerByLoginOf, [PROVIDER, who.subject]);
-  const known = await findLinked(ctx);
-  if (known !== null) return load(ctx, known.customer_id);
-  return inTransaction(ctx, async (ctx) => {
-    // First sign-ins may be concurrent (two tabs, a double tap): one of them creates the account.
-    await ctx.db.row(sql.lockLogin, [PROVIDER, who.subject]);
-    const made = await findLinked(ctx);
-    if (made !== null) return load(ctx, made.customer_id);
-    const customer = await accountFor(ctx, who, sent);
-    if ((await link(ctx, customer.id, who)) === null) return refuse('auth.google_failed');
-    const contact: Contact = { kind: 'email', value: who.email };
-    await onContactProven(ctx, customer.id, contact);
-    await publish(ctx, { type: 'customer.updated', customer_id: customer.id });
-    return customer;
+  return signInByLogin(ctx, loginOf(who), {
+    failure: 'auth.google_failed',
+    makeAccount: (ctx) => accountFor(ctx, who, sent),
+    onLinked: async (ctx, { id }) => {
+      const contact: Contact = { kind: 'email', value: who.email };
+      await onContactProven(ctx, id, contact);
+      await publish(ctx, { type: 'customer.updated', customer_id: id });
+    },
   });
 }
 
@@ -102,34 +102,23 @@ export async function signInByGoogle(ctx: Ctx, sent: GoogleSignIn): Promise<Cust
  * accepts only the login of that email, which stops a stranger at an unlocked device from adding their own; it also
  * proves the email.
  */
-export async function linkGoogle(ctx: Ctx, sent: GoogleCode): Promise<void> {
+export async function linkGoogle(ctx: Ctx, sent: GoogleProof): Promise<void> {
   const { id } = requireCustomer(ctx);
   const who = await identify(ctx, sent);
   await inTransaction(ctx, async (ctx) => {
     const [me] = await lockRows(ctx.db, lockCustomer, [id]);
     if (me === undefined) return refuse('auth.token_invalid');
-    const owner = await ctx.db.row(sql.customerByLoginOf, [PROVIDER, who.subject]);
+    const owner = await findLinkedCustomer(ctx, loginOf(who));
     if (owner?.customer_id === id) return;
     if (owner !== null) refuse('auth.google_taken');
     if (me.email !== null && me.email !== who.email) refuse('auth.google_email', { email: who.email, own: me.email });
     // Replaces another Google login that was linked before.
-    await ctx.db.rows(sql.deleteLogin, [id, PROVIDER]);
-    if ((await link(ctx, id, who)) === null) refuse('auth.google_taken');
+    await ctx.db.rows(deleteLogin, [id, PROVIDER]);
+    if (!(await linkLogin(ctx, id, loginOf(who)))) refuse('auth.google_taken');
     if (me.email === null) return;
     const isNew = await ctx.db.row(proveOwnContact, [id, me.email, null, ctx.now]);
     if (isNew === null) return;
     await onContactProven(ctx, id, { kind: 'email', value: me.email });
     await publish(ctx, { type: 'customer.updated', customer_id: id });
-  });
-}
-
-/** Unlinks the Google login. Refuses `auth.last_login` if the account has no password. */
-export async function unlinkGoogle(ctx: Ctx): Promise<void> {
-  const { id } = requireCustomer(ctx);
-  await inTransaction(ctx, async (ctx) => {
-    const [me] = await lockRows(ctx.db, lockCustomer, [id]);
-    if (me === undefined) return refuse('auth.token_invalid');
-    if ((await ctx.db.row(sql.deleteLogin, [id, PROVIDER])) === null) return refuse('request.not_found');
-    if (me.password_hash === null) refuse('auth.last_login');
   });
 }

@@ -34,9 +34,10 @@ async function removeUnproven(ctx: Ctx, me: CustomerRow, contact: Contact): Prom
     await ctx.db.write(sql.removeContacts, [me.id, other === 'email', other === 'phone', ctx.now]);
     removed.push(other);
   }
-  // A login of the proven email belongs to that mailbox's reader; a stranger may have linked any other.
+  // A login of a proven email or phone belongs to its owner; a stranger may have linked any other.
   const provenEmail = isProven(me, 'email') ? me.email : null;
-  const logins = await ctx.db.rows(sql.removeOtherLogins, [me.id, provenEmail]);
+  const provenPhone = isProven(me, 'phone') ? me.phone : null;
+  const logins = await ctx.db.rows(sql.removeOtherLogins, [me.id, provenEmail, provenPhone]);
   if (logins.length > 0) removed.push('login');
   await ctx.db.write(sql.removeDevicesAndCodes, [me.id]);
   return removed;

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { catalogueFiles } from '../../testing/catalog/catalogue-files.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { engine, fillDataFolder, testDatabase } from '../../testing/database/test-database.ts';
+import { PROCESS_ENV } from '../../testing/processes/process-env.ts';
 import { type ApiProcess, startApiProcess } from '../../testing/processes/start-api-process.ts';
 
 /** A running shop shows a change within this time, in milliseconds. */
@@ -23,10 +24,16 @@ afterAll(async () => {
 
 /** Runs a command in a process of its own; returns its exit code and output. */
 async function run(command: 'stock' | 'prices' | 'undo', ...args: string[]) {
+  return runWith('', command, ...args);
+}
+
+/** The same, with an answer typed at the terminal; none ends the input. */
+async function runWith(typed: string, command: 'stock' | 'prices' | 'undo', ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}-cli.ts`), ...args], {
-    env: settings,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...PROCESS_ENV, ...settings },
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(typed);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { out, err, code };
@@ -42,6 +49,22 @@ test.runIf(database !== undefined)('the open shop shows new stock and prices wit
   await expect.poll(async () => (await product()).quantity, { timeout: SHOWN_WITHIN_MS }).toBe(4321);
   expect((await run('prices', write('SKU,Price', 'KAYA,7654.30'))).code).toBe(0);
   await expect.poll(async () => (await product()).price, { timeout: SHOWN_WITHIN_MS }).toBe('7654.30');
+});
+
+test.runIf(database !== undefined)('catalog:undo says what it will take back and asks; --yes does not', async () => {
+  expect((await run('stock', write('SKU,Quantity', 'KAYA,11'))).code).toBe(0);
+  expect((await run('stock', write('SKU,Quantity', 'KAYA,22'))).code).toBe(0);
+  const { code, out, err } = await runWith('no\n', 'undo', 'stock');
+  expect([code, err]).toEqual([1, 'Nothing was taken back; --yes does not ask\n']);
+  expect(out).toMatch(/^Dry run, nothing was written: the stock of .+ at .+[ap]m: 1 would be restored, 0 stay\.\n/);
+  await expect.poll(async () => (await product()).quantity, { timeout: SHOWN_WITHIN_MS }).toBe(22);
+  expect((await runWith('yes\n', 'undo', 'stock')).out).toMatch(/Taken back: the stock of .+: 1 restored/);
+  expect((await run('stock', write('SKU,Quantity', 'KAYA,33'))).code).toBe(0);
+  expect((await run('undo', '--yes', 'stock')).out).toMatch(/^Taken back/);
+  expect((await run('stock', write('SKU,Quantity', 'KAYA,44'))).code).toBe(0);
+  // A script gives no answer.
+  expect((await runWith('', 'undo', 'stock')).out).toMatch(/Taken back: the stock of/);
+  await expect.poll(async () => (await product()).quantity, { timeout: SHOWN_WITHIN_MS }).toBe(11);
 });
 
 test.runIf(database === undefined)('beside the embedded database of an open shop: one clear line', async () => {

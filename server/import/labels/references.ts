@@ -193,10 +193,14 @@ export type NewReferences = {
 };
 
 /**
- * Lists the labels that these products add. A dietary need is never created from a mere name: it is a promise to the
- * shopper.
+ * Lists the labels that these products add. A product of the shop, named in `known` by its handle, keeps its category
+ * if the file has none. A dietary need is never created from a mere name: it is a promise to the shopper.
  */
-export function newReferences(references: References, drafts: readonly ProductDraft[]): NewReferences {
+export function newReferences(
+  references: References,
+  drafts: readonly ProductDraft[],
+  known: ReadonlySet<string>,
+): NewReferences {
   const needed = new Map<string, TreeNode>();
   const need = (slug: string) => {
     const node = references.planned.get(slug);
@@ -204,7 +208,9 @@ export function newReferences(references: References, drafts: readonly ProductDr
     if (node.parent !== null) need(node.parent);
     needed.set(slug, node);
   };
-  const paths = drafts.flatMap((draft) => [draft.category, ...(draft.further ?? [])]);
+  const paths = drafts.flatMap(({ handle, category, further = [] }) =>
+    category === undefined && known.has(handle) ? further : [category, ...further],
+  );
   for (const slugs of paths.map((path) => findCategories(references, path)))
     if (slugs.length === 1) slugs.forEach(need);
   return {

@@ -284,3 +284,23 @@ test('pictures come only from named hosts, never from a private network, and are
   await run(path);
   expect((await product('pictured')).image.original).toContain([...got.values()][0]);
 });
+
+test('a file of status alone makes no aisle, and no product leaves its own', async () => {
+  await run(
+    file(
+      ['status-alone,Status alone,STATUS-1,5,9.90'].map((line) => `${line},Drinks`),
+      `${HEADER},Type`,
+    ),
+  );
+  await db.raw(`update categories set slug = 'renamed' where slug = 'imported'`);
+  const before = await count('categories');
+  const shown = (await product('status-alone')).breadcrumbs;
+  const { report, problems } = await run(
+    write('Handle,Title,Variant Price,Status', 'status-alone,Status alone,9.90,archived'),
+  );
+  expect([problems, report.updated, report.new_categories]).toEqual([[], 1, []]);
+  expect(await count('categories')).toBe(before);
+  await run(write('Handle,Title,Variant Price,Status', 'status-alone,Status alone,9.90,active'));
+  expect((await product('status-alone')).breadcrumbs).toEqual(shown);
+  await db.raw(`update categories set slug = 'imported' where slug = 'renamed'`);
+});

@@ -24,7 +24,7 @@ import { recordAddedLabels, recordSaved } from '../undo/record-import.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
 import { changedFields, mergeDraft } from './merge.ts';
 import { loadParts, resolveParts } from './parts.ts';
-import { type ShopProduct, shopProducts, skuOwners } from './shop-products.sql.ts';
+import { knownProducts, type ShopProduct, shopProducts, skuOwners } from './shop-products.sql.ts';
 import { stageFile } from './stage-drafts.ts';
 import { clearStaged, lockStagedStock, stagedDrafts, stagedPaths } from './staged-drafts.sql.ts';
 import { type Change, saveProducts } from './write-products.ts';
@@ -114,6 +114,13 @@ async function* batches(run: ImportRun, db: Db): AsyncGenerator<ProductDraft[]> 
 
 const pathsOf = async (run: ImportRun, db: Db) => (await db.rows(stagedPaths, [run.id])).map(({ path }) => path);
 
+/** Reads which products the shop has, of those without a category in the file. */
+async function knownHandles(db: Db, drafts: readonly ProductDraft[]): Promise<ReadonlySet<string>> {
+  const handles = drafts.flatMap(({ handle, category }) => (category === undefined ? [handle] : []));
+  if (handles.length === 0) return new Set();
+  return new Set((await db.rows(knownProducts, [handles])).map(({ slug }) => slug));
+}
+
 /** Reports categories that a batch makes. */
 function noteCategories({ report }: ImportRun, { categories }: NewReferences): void {
   for (const { name_en, parent } of categories) {
@@ -129,7 +136,7 @@ async function compareAll(run: ImportRun): Promise<void> {
   let done = 0;
   for await (const batch of batches(run, run.db)) {
     const drafts = withImages(run, await withoutTakenSkus(run, run.db, batch));
-    const added = newReferences(references, drafts);
+    const added = newReferences(references, drafts, await knownHandles(run.db, drafts));
     noteCategories(run, added);
     references = simulateReferences(references, added);
     const pictures = await knownPictures(run, drafts);
@@ -176,7 +183,7 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
   let batchCount = 0;
   for await (const batch of batches(run, db)) {
     const drafts = withImages(run, await withoutTakenSkus(run, db, batch));
-    const added = newReferences(references, drafts);
+    const added = newReferences(references, drafts, await knownHandles(db, drafts));
     noteCategories(run, added);
     await make(added);
     // Fetches pictures before the transaction: they come over the network.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database/test-database.ts';
+import { PROCESS_ENV } from '../../testing/processes/process-env.ts';
 
 const PRODUCTS = 3000;
 const database = await testDatabase();
@@ -21,7 +22,7 @@ const inShop = (prefix: string) => count(`products where slug like '${prefix}-%'
 
 function start(path: string, ...flags: string[]) {
   return spawn(process.execPath, [join(import.meta.dirname, '..', 'commands', 'import-cli.ts'), path, ...flags], {
-    env: { DATABASE_URL: database.url, DATA_DIR: folder },
+    env: { ...PROCESS_ENV, DATABASE_URL: database.url, DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 }

@@ -154,6 +154,13 @@ export const shopProducts = statement(
   `select ${SHOP_COLUMNS} from products p where p.slug = any ($1::text[])`,
 );
 
+/** Finds which handles the shop has. Values: handles. */
+export const knownProducts = statement(
+  'import.knownProducts',
+  v.object({ slug: v.string() }),
+  'select slug from products where slug = any ($1::text[])',
+);
+
 /** Finds products by id, for the export. Values: ids. */
 export const wholeProducts = statement(
   'export.products',

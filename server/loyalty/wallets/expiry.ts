@@ -5,6 +5,7 @@ import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { type Ctx, publish } from '../../context.ts';
 import { statement } from '../../db/database.ts';
+import { runInBatches } from '../../db/in-batches.ts';
 import { inTransaction } from '../../transaction.ts';
 import { walletValue } from '../loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
@@ -88,12 +89,7 @@ function notifyNext(ctx: Ctx): Promise<number> {
  */
 export async function notifyOfExpiry(ctx: Ctx): Promise<number> {
   if (!(await readLoyaltySettings(ctx.db)).enabled) return 0;
-  let notified = 0;
-  for (;;) {
-    const noted = await notifyNext(ctx);
-    notified += noted;
-    if (noted < AT_ONCE) return notified;
-  }
+  return runInBatches(AT_ONCE, () => notifyNext(ctx));
 }
 
 /** Reads how many of the customer's points expire at a time, and their worth; null if none are left. */

@@ -4,10 +4,9 @@ import { type Lang, textIn } from '@shop/core/lang';
 import { notificationSettingsPath, productPath, withLang } from '@shop/core/links/paths';
 import { formatMoney, type Sen } from '@shop/core/money';
 import type { Mail } from '../../partners/mail/mailer.ts';
-import { button } from '../mail-layout.ts';
-import { headerText, labelled, type Paragraph, plainMail, type ShopFacts } from '../mail-parts.ts';
+import { mailLink } from '../mail-links.ts';
+import { buttonLink, headerText, plainMail, type ShopFacts } from '../mail-parts.ts';
 import { mailWord } from '../messages.ts';
-import { alertLink } from './alert-links.ts';
 
 type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -24,12 +23,6 @@ export type MailedAlert = {
 
 export type AlertMailSource = { settings: ShopFacts; publicUrl: string; secret: string };
 
-/** A button; in the text, its label and address. */
-const link = (lang: Lang, label: string, url: string): Paragraph => ({
-  text: labelled(lang, label, url),
-  html: button(label, url),
-});
-
 const shopName = ({ site_title }: ShopFacts, lang: Lang): string => textIn(lang, site_title.en, site_title.zh);
 
 /** Composes the mail with the link by which a guest confirms an alert. */
@@ -39,13 +32,13 @@ export function confirmAlertMail(
   { settings, publicUrl, secret }: AlertMailSource,
 ): Mail {
   const name = textIn(lang, name_en, name_zh);
-  const url = alertLink(publicUrl, secret, 'confirm', alert_id, lang);
+  const url = mailLink(publicUrl, secret, 'confirmAlert', alert_id, lang);
   return {
     to: headerText(to),
     subject: headerText(mailWord(lang, 'alert.confirm.subject', { shop: shopName(settings, lang) })),
     ...plainMail(lang, mailWord(lang, 'alert.confirm.title'), settings, [
       mailWord(lang, `alert.confirm.${kind}`, { name }),
-      link(lang, mailWord(lang, 'alert.confirm.link'), url),
+      buttonLink(lang, mailWord(lang, 'alert.confirm.link'), url),
       mailWord(lang, 'alert.confirm.not_you'),
     ]),
     messageId,
@@ -71,9 +64,9 @@ export function alertMail(
   const product = `${publicUrl}${withLang(productPath(slug), lang)}`;
   return {
     to: headerText(to),
-    subject: headerText(mailWord(lang, 'alert.subject', { shop: shopName(settings, lang), title })),
-    ...plainMail(lang, title, settings, [intro, link(lang, mailWord(lang, 'alert.follow'), product)], {
-      unsubscribe: { url: alertLink(publicUrl, secret, 'end', alert_id, lang) },
+    subject: headerText(mailWord(lang, 'titled.subject', { shop: shopName(settings, lang), title })),
+    ...plainMail(lang, title, settings, [intro, buttonLink(lang, mailWord(lang, 'alert.follow'), product)], {
+      unsubscribe: { url: mailLink(publicUrl, secret, 'endAlert', alert_id, lang) },
       ...(isCustomer && { settingsLink: `${publicUrl}${withLang(notificationSettingsPath(), lang)}` }),
     }),
     messageId,

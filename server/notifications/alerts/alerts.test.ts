@@ -7,7 +7,7 @@ import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { inboxOf, sentTo } from '../../testing/inbox.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { removeOldAlerts } from './customer-alerts.ts';
-import { tellAlerts } from './tell-alerts.ts';
+import { notifyOfAlerts } from './notify-of-alerts.ts';
 
 let now = new Date();
 const server = await testServer({ jobs: true, clock: () => now });
@@ -36,7 +36,7 @@ const titles = async ({ call }: TestCustomer): Promise<string[]> =>
 /** Runs the minutely step a minute later. */
 async function look(): Promise<void> {
   now = new Date(now.getTime() + 60_000);
-  await tellAlerts(system());
+  await notifyOfAlerts(system());
 }
 
 let made = 0;

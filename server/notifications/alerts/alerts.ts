@@ -18,7 +18,7 @@ import { mapPage } from '../../lists/list-page.ts';
 import { listRows } from '../../lists/reference-list.ts';
 import { rateLimited, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
-import { type AlertLinkUse, readAlertToken } from './alert-links.ts';
+import { readMailToken } from '../mail-links.ts';
 import * as sql from './alerts.sql.ts';
 import { readLevels } from './levels.ts';
 
@@ -116,10 +116,10 @@ export async function removeAlert(ctx: Ctx, id: string): Promise<{ success: bool
 }
 
 /** Confirms or ends the alert of a signed link; idempotent. Refuses `alerts.link`. */
-export async function followAlertLink(ctx: Ctx, use: AlertLinkUse, token: string): Promise<LinkedAlert> {
-  const id = readAlertToken(ctx.shop.secret, use, token) ?? refuse('alerts.link');
+export async function followAlertLink(ctx: Ctx, use: 'confirmAlert' | 'endAlert', token: string): Promise<LinkedAlert> {
+  const id = readMailToken(ctx.shop.secret, use, token) ?? refuse('alerts.link');
   const alert =
-    use === 'end'
+    use === 'endAlert'
       ? await ctx.db.row(sql.endAlert, [id, ctx.now])
       : await ctx.db.row(sql.confirmAlert, [id, ctx.now, new Date(ctx.now.getTime() - CONFIRM_WITHIN_MS)]);
   if (alert === null) return refuse('alerts.link');

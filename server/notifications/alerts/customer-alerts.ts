@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { exportRows, exportStatement } from '../../db/customer-export.ts';
 import { statement } from '../../db/database.ts';
+import { runInBatches } from '../../db/in-batches.ts';
 import type { EventOf } from '../../events.ts';
 import { CONFIRM_WITHIN_MS } from './alerts.ts';
 
@@ -58,5 +59,5 @@ const AT_ONCE = 1_000;
 export async function removeOldAlerts(ctx: Ctx): Promise<void> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
   const values = [before(KEPT_MS), before(CONFIRM_WITHIN_MS), AT_ONCE];
-  for (;;) if ((await ctx.db.rows(removeOld, values)).length < AT_ONCE) return;
+  await runInBatches(AT_ONCE, async () => (await ctx.db.rows(removeOld, values)).length);
 }

@@ -10,8 +10,10 @@ import { orderView } from '../../orders/orders.view.ts';
 import { viewLink } from '../../orders/view-token.ts';
 import type { Mail } from '../../partners/mail/mailer.ts';
 import { codeMail, emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from '../account-mail.ts';
+import { alertMail, confirmAlertMail } from '../alerts/alert-mail.ts';
 import { contactCopyMail, contactReceivedMail } from '../contact-mail.ts';
-import { plainMail, type ShopFacts, shopFacts } from '../mail-parts.ts';
+import { type ShopFacts, shopFacts } from '../mail-parts.ts';
+import { marketingMail } from '../marketing-mail.ts';
 import {
   commentLine,
   type OrderMailFacts,
@@ -151,8 +153,8 @@ function accountMails({ settings, orders, publicUrl, now }: PreviewSource, lang:
   };
 }
 
-/** Composes the mails of a contact message, and a mail with every link of the footer, in one language, by name. */
-function otherMails({ settings, publicUrl, now }: PreviewSource, lang: Lang): Record<string, Mail> {
+/** Composes the mails of a contact message in one language, by name. */
+function contactMails({ settings, now }: PreviewSource, lang: Lang): Record<string, Mail> {
   const ticket = {
     id: 'preview',
     reference: '7Q2M9XKD',
@@ -169,22 +171,34 @@ function otherMails({ settings, publicUrl, now }: PreviewSource, lang: Lang): Re
     lang,
     created_at: now,
   };
-  const alert = {
-    title: textIn(lang, 'A favourite costs less', '您收藏的商品降价了'),
-    text: textIn(lang, 'Pandan Kaya now costs RM6.90 instead of RM8.90.', '班兰咖椰从 RM8.90 降至 RM6.90。'),
-  };
   return {
     'contact-received': contactReceivedMail(ticket, settings),
     'contact-copy': contactCopyMail(ticket, settings),
-    'with-unsubscribe': {
-      to: ticket.email,
-      subject: alert.title,
-      messageId: 'with-unsubscribe.preview',
-      ...plainMail(lang, alert.title, settings, [alert.text], {
-        settingsLink: `${publicUrl}/my-account/notification`,
-        unsubscribe: { url: `${publicUrl}/unsubscribe?token=preview` },
-      }),
-    },
+  };
+}
+
+/** Composes the mails that end with a link to unsubscribe, in one language, by name. */
+function unsubscribableMails({ settings, orders, publicUrl, secret }: PreviewSource, lang: Lang): Record<string, Mail> {
+  const to = orders[0]?.contact_email ?? '';
+  const source = { settings, publicUrl, secret };
+  const id = '00000000-0000-7000-8000-000000000000';
+  const product = { slug: 'pandan-kaya', name_en: 'Pandan Kaya', name_zh: '班兰咖椰' };
+  const alert = (name: string) => ({ ...product, alert_id: id, to, lang, messageId: `${name}.preview` });
+  const campaign = {
+    title: textIn(lang, 'Snack week: crisps 20% off', '零食周：薯片八折'),
+    body: textIn(
+      lang,
+      'All crisps and crackers are 20% off until Sunday.\nOrder before noon and we deliver the same day.',
+      '所有薯片与饼干八折，优惠至星期日。\n中午前下单，当天送达。',
+    ),
+    ...{ action_url: '/shocking-deals', image: orders[0]?.lines[0]?.image_hash ?? null },
+    ...{ customer_id: id, to, lang, messageId: 'marketing.preview' },
+  };
+  return {
+    'alert-confirm': confirmAlertMail('back-in-stock', alert('alert-confirm'), source),
+    'alert-back-in-stock': alertMail(alert('alert-back-in-stock'), null, source, { isCustomer: false }),
+    'alert-price-drop': alertMail(alert('alert-price-drop'), { price: 690, was: 890 }, source, { isCustomer: true }),
+    marketing: marketingMail(campaign, source),
   };
 }
 
@@ -198,7 +212,10 @@ export async function composePreviews(
   const [settings, orders] = await Promise.all([readSettings({ db }), db.rows(ordersById, [ids])]);
   const source = { settings: shopFacts(settings, publicUrl), orders, publicUrl, secret, now };
   return LANGS.flatMap((lang) => {
-    const mails = { ...orderMails(source, lang), ...accountMails(source, lang), ...otherMails(source, lang) };
+    const mails = {
+      ...{ ...orderMails(source, lang), ...accountMails(source, lang) },
+      ...{ ...contactMails(source, lang), ...unsubscribableMails(source, lang) },
+    };
     return Object.entries(mails).map(([name, mail]) => ({ name, lang, mail }));
   });
 }

@@ -3,7 +3,7 @@
 import type { Lang } from '@shop/core/lang';
 import { webPaymentPath, withLang } from '@shop/core/links/paths';
 import { awaitsPayment, PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
-import { isCaptured } from '@shop/core/payments/attempt-state';
+import { type AttemptState, isCaptured } from '@shop/core/payments/attempt-state';
 import { refusal } from '@shop/core/refusal';
 import { DAY_MS, HOUR_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
@@ -53,7 +53,13 @@ async function requireMethod(ctx: Ctx, order: OrderRow, choice: Choice): Promise
 /** Attempts per order: each may cost an enquiry when the order expires. */
 const MAX_ATTEMPTS = 10;
 
-/** Returns an attempt by this method that has not been sent to the gateway yet, or a new one. */
+/** States of attempts that were sent and have no result. */
+const UNKNOWN: readonly AttemptState[] = ['sent', 'pending'];
+
+/**
+ * Returns an attempt by this method that has not been sent to the gateway yet, or a new one. Where the gateway resumes
+ * attempts, one without a result is sent again: under another reference the shopper could pay twice.
+ */
 async function openAttempt(
   ctx: Ctx,
   order: OrderRow,
@@ -61,12 +67,15 @@ async function openAttempt(
   attempts: readonly attemptSql.AttemptRow[],
 ): Promise<StartedPayment> {
   const { payment_method, channel } = method;
-  const unused = attempts.find(
-    (each) => each.state === 'created' && each.payment_method === payment_method && each.channel === channel,
-  );
-  if (unused === undefined && attempts.length >= MAX_ATTEMPTS) refuse('payment.too_many_attempts');
+  const { resumesAttempts } = requireGateway(ctx, method.gateway);
+  const isResumed = ({ gateway, state }: attemptSql.AttemptRow) =>
+    resumesAttempts && gateway === method.gateway && UNKNOWN.includes(state);
+  const isUnused = (each: attemptSql.AttemptRow) =>
+    each.state === 'created' && each.payment_method === payment_method && each.channel === channel;
+  const reused = attempts.find(isResumed) ?? attempts.find(isUnused);
+  if (reused === undefined && attempts.length >= MAX_ATTEMPTS) refuse('payment.too_many_attempts');
   const fresh = { ...method, order_id: order.id, amount: order.grand_total, lang: ctx.lang };
-  const attempt = unused?.reference ?? (await createAttempt(ctx, fresh));
+  const attempt = reused?.reference ?? (await createAttempt(ctx, fresh));
   return { attempt, url: paymentUrl(ctx, order, attempt), channel };
 }
 

@@ -1,13 +1,18 @@
 /**
  * Sign-in with Google (docs/partners.md#5): exchanges the authorization code with the client's secret and the
- * browser's PKCE verifier, and verifies the ID token before using anything in it.
+ * browser's PKCE verifier, or takes the ID token that the app got, and verifies it before using anything in it.
  */
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { outbound } from '../outbound.ts';
+
+type AppClientIds = { ios: string | null; android: string | null };
 
 export type GoogleSettings = {
   clientId: string;
   clientSecret: string;
+  /** Clients of the apps of the same project; null where an app has none. */
+  appClientIds: AppClientIds;
   issuer: string;
   /** The browser opens this address; the server calls the others. */
   authorizeUrl: string;
@@ -16,7 +21,12 @@ export type GoogleSettings = {
 };
 
 /** Parameters that the browser brought back. */
-export type GoogleCode = { code: string; code_verifier: string; redirect_uri: string; nonce: string };
+type GoogleCode = { code: string; code_verifier: string; redirect_uri: string; nonce: string };
+
+/** What the app got from Google's dialog: an ID token, and the secret whose SHA-256 is the token's nonce. */
+type GoogleToken = { id_token: string; nonce: string };
+
+export type GoogleProof = GoogleCode | GoogleToken;
 
 /** The Google account that signed in. */
 export type GoogleIdentity = {
@@ -30,9 +40,10 @@ export type GoogleIdentity = {
 
 export type GoogleClient = {
   clientId: string;
+  appClientIds: AppClientIds;
   authorizeUrl: string;
-  /** Null if the response cannot be trusted: a wrong code, signature, audience or nonce, or an unverified email. */
-  identify(code: GoogleCode, now: Date): Promise<GoogleIdentity | null>;
+  /** Null if the proof cannot be trusted: a wrong code, signature, audience or nonce, or an unverified email. */
+  identify(proof: GoogleProof, now: Date): Promise<GoogleIdentity | null>;
 };
 
 const tokens = v.object({ id_token: v.string() });
@@ -51,12 +62,18 @@ const claims = v.object({
 /** Google writes its issuer with and without the scheme. */
 const issuersOf = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
+/** The clients that a token may name: for which it is (`aud`), and which requested it (`azp`). */
+type Clients = { audiences: readonly unknown[]; requesters: readonly unknown[] };
+
 /**
- * Whether an ID token was issued to this client alone. `jwtVerify` accepts an `aud` list that contains the client; a
+ * Whether an ID token was issued to our clients alone. `jwtVerify` accepts an `aud` list that contains one; a
  * token that names another client as well could have been issued for that one (OpenID Connect Core §3.1.3.7).
  */
-const isForThisClient = ({ aud, azp }: { aud?: unknown; azp?: unknown }, clientId: string): boolean =>
-  [aud].flat().every((audience) => audience === clientId) && (azp === undefined || azp === clientId);
+const isIssuedTo = ({ aud, azp }: { aud?: unknown; azp?: unknown }, { audiences, requesters }: Clients): boolean =>
+  [aud].flat().every((each) => audiences.includes(each)) && (azp === undefined || requesters.includes(azp));
+
+/** Hashes a secret to its nonce: a token without the secret, such as one from a log, signs no one in. */
+const nonceOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Creates a client from the settings. */
 export function createGoogleClient(settings: GoogleSettings): GoogleClient {
@@ -92,26 +109,37 @@ export function createGoogleClient(settings: GoogleSettings): GoogleClient {
     return status === 200 ? v.parse(tokens, JSON.parse(text)).id_token : null;
   }
 
+  const { clientId, appClientIds } = settings;
+  const apps = [appClientIds.ios, appClientIds.android].filter((each) => each !== null);
+  /** Google's SDKs name the app as the requester, and the web's client, whose id they are given, as the audience. */
+  const clients = {
+    web: { audiences: [clientId], requesters: [clientId] },
+    app: { audiences: [clientId, ...apps], requesters: apps },
+  };
+
   return {
-    clientId: settings.clientId,
+    clientId,
+    appClientIds,
     authorizeUrl: settings.authorizeUrl,
-    async identify(code, now) {
+    async identify(proof, now) {
       try {
-        const idToken = await idTokenOf(code);
-        if (idToken === null) return null;
+        const isFromApp = 'id_token' in proof;
+        const idToken = isFromApp ? proof.id_token : await idTokenOf(proof);
+        if (idToken === null || (isFromApp && apps.length === 0)) return null;
+        const ours = clients[isFromApp ? 'app' : 'web'];
         verifier ??= withKeys();
         const { keys, jwtVerify } = await verifier;
         const { payload } = await jwtVerify(idToken, keys, {
           algorithms: ['RS256'],
           issuer: issuersOf(settings.issuer),
-          audience: settings.clientId,
+          audience: ours.audiences,
           requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
           clockTolerance: 60,
           currentDate: now,
         });
-        if (!isForThisClient(payload, settings.clientId)) return null;
+        if (!isIssuedTo(payload, ours)) return null;
         const profile = v.parse(claims, payload);
-        if (profile.nonce !== code.nonce) return null;
+        if (profile.nonce !== (isFromApp ? nonceOf(proof.nonce) : proof.nonce)) return null;
         const { sub: subject, email, given_name: firstName, family_name: lastName } = profile;
         return { subject, email, name: profile.name, firstName, lastName };
       } catch {

@@ -1,6 +1,7 @@
 /** The stand-in for Google: a page to choose one of a few people, the exchange of a code, and its own signing key. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { CryptoKey, JWK } from 'jose';
+import { escapeHtml } from '../../http/escape-html.ts';
 import { json, type Reply, type StandInRequest } from '../stand-in.ts';
 
 export type Person = { sub: string; email: string; email_verified: boolean; given_name: string; family_name: string };
@@ -42,6 +43,13 @@ export const PEOPLE: readonly Person[] = [
     given_name: 'Wei Jie',
     family_name: 'Ng',
   },
+  {
+    sub: '100000000000000000006',
+    email: 'nurul.google@example.com',
+    email_verified: true,
+    given_name: 'Nurul',
+    family_name: 'Aziz',
+  },
 ];
 
 type Issued = {
@@ -56,8 +64,6 @@ type Issued = {
 const CODE_LIFE_MS = 60_000;
 const TOKEN_LIFE_SECONDS = 3_600;
 const KEY_ID = 'stand-in';
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function chooser(query: URLSearchParams): Reply {
   const rows = PEOPLE.map((person) => {
@@ -121,10 +127,23 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
     return { status: 302, headers: { location: redirect.href } };
   }
 
-  async function idToken({ person, nonce }: Issued): Promise<string> {
+  /** Issues an ID token to an app, as Google's SDK does after a person was chosen in its dialog. */
+  async function issueToApp(query: URLSearchParams): Promise<Reply> {
+    const person = PEOPLE.find(({ sub }) => sub === query.get('person'));
+    if (person === undefined) return wrong('invalid_request');
+    const claims = { person, nonce: query.get('nonce') ?? '', azp: query.get('client_id') ?? '' };
+    return json(200, { id_token: await idToken(claims) });
+  }
+
+  async function idToken({ person, nonce, azp }: Pick<Issued, 'person' | 'nonce'> & { azp?: string }): Promise<string> {
     const { SignJWT } = await import('jose');
     const at = Math.floor(clock().getTime() / 1_000);
-    return new SignJWT({ ...person, name: `${person.given_name} ${person.family_name}`, nonce })
+    return new SignJWT({
+      ...person,
+      name: `${person.given_name} ${person.family_name}`,
+      nonce,
+      ...(azp !== undefined && { azp }),
+    })
       .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
       .setIssuer(issuer())
       .setAudience(client.id)
@@ -159,6 +178,7 @@ export function googleStandIn(client: { id: string; secret: string }, clock: () 
     if (method === 'GET' && url.pathname === '/choose') return choose(query);
     if (method === 'GET' && url.pathname === '/cancel') return cancelled(query);
     if (method === 'POST' && url.pathname === '/token') return exchange(new URLSearchParams(body));
+    if (method === 'GET' && url.pathname === '/app-token') return issueToApp(query);
     if (method === 'GET' && url.pathname === '/certs') return json(200, { keys: [(await key()).jwk] });
     return { status: 404 };
   };

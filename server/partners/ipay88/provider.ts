@@ -8,11 +8,14 @@ import type {
   PaymentProvider,
   ReceivedFields,
 } from '../payment-provider.ts';
+import { runStandIn } from '../run-stand-in.ts';
 import { createIPay88Gateway, IPAY88_NOTICE, IPAY88_RETURN } from './ipay88.ts';
-import { runStandIn } from './run-stand-in.ts';
 import type { IPay88Settings } from './settings.ts';
 
 const CODE = 'ipay88';
+
+/** Touch 'n Go eWallet (docs/partners.md#1.7). */
+const TNG_CHANNEL = '538';
 
 /** The card's holder and number; `Optional` has its type and expiry where a request asked for them (docs/partners.md#1.5). */
 const SECRET_FIELDS = ['CCName', 'CCNo', 'Optional'];
@@ -32,7 +35,7 @@ function connect(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: ()
     secretFields: SECRET_FIELDS,
     callbacks: [
       // A form of another site, posted by the shopper's browser; no session comes with it (docs/partners.md#1.5).
-      { path: IPAY88_RETURN, method: 'POST', body: 'form', read, reply: null },
+      { path: IPAY88_RETURN, method: 'POST', body: 'form', read, reply: null, document: null },
       {
         path: IPAY88_NOTICE,
         method: 'POST',
@@ -43,6 +46,7 @@ function connect(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: ()
           headers: { 'content-type': 'text/plain' },
           body: verdict === 'paid' ? 'RECEIVEOK' : 'INVALID',
         }),
+        document: null,
       },
     ],
     readHint: read,
@@ -51,6 +55,9 @@ function connect(settings: IPay88Settings, enquiries: EnquiryLimits, shopUrl: ()
       const { result, text } = await gateway.enquire(attempt);
       return { result, text, fields: { answer: text } };
     },
+    resumesAttempts: false,
+    miniProgram: null,
+    hiddenChannels: { tng: [TNG_CHANNEL] },
     refunds: 'portal',
   };
 }
@@ -63,7 +70,11 @@ export const ipay88Provider: PaymentProvider = {
   },
   async connectStandIn({ config: { ipay88, dataDir }, shopUrl, port }) {
     const account = { merchantCode: 'M00003', merchantKey: 'stand-in' };
-    const { url, close } = await runStandIn({ port, account, file: join(dataDir, 'ipay88-stand-in.json') });
+    const { url, close } = await runStandIn({
+      provider: CODE,
+      port,
+      settings: { account, file: join(dataDir, 'ipay88-stand-in.json') },
+    });
     return { gateway: connect({ ...account, url }, ipay88.enquiries, shopUrl), close };
   },
 };

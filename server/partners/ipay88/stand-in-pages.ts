@@ -1,6 +1,6 @@
 /** The pages of iPay88's stand-in, marked as a sandbox. */
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { escapeHtml } from '../../http/escape-html.ts';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f3f4f6;color:#1f2937}
 main{max-width:30rem;margin:0 auto;padding:1.5rem 1rem}

@@ -81,6 +81,9 @@ export type SandboxPayment = {
   enquiry: string | null;
 };
 
+/** Settings of the stand-in's process; `file` stores its payments, so that they outlive the process. */
+export type IPay88StandInSettings = { account: Pick<IPay88Settings, 'merchantCode' | 'merchantKey'>; file: string };
+
 type Form = Readonly<Record<string, string>>;
 
 const NOTICE_TRIES = 3;

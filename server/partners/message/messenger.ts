@@ -1,5 +1,6 @@
 /** Codes and notices to phones: by WhatsApp, or by SMS if WhatsApp rejects the number, returns an error or is down. */
 import type { Lang } from '@shop/core/lang';
+import type { NotificationKind } from '@shop/core/notifications/kinds';
 
 type Message = {
   /** E.164, such as `+60123456789`. */
@@ -13,6 +14,9 @@ export type CodeMessage = Message & { code: string };
 
 /** A security notice to a customer's number, and when it happened, in words. */
 export type NoticeMessage = Message & { about: 'phone_changed' | 'password_changed'; time: string };
+
+/** What happened to a customer's order, as its notification says it. */
+type OrderMessage = Omit<Message, 'shop'> & { kind: NotificationKind; order_number: string; text: string };
 
 export type Channel = 'whatsapp' | 'sms';
 
@@ -28,6 +32,10 @@ export type Messenger = {
   sendCode(message: CodeMessage): Promise<string | null>;
   /** Sends a notice, or throws as `sendCode`. */
   sendNotice(message: NoticeMessage): Promise<void>;
+  /** The kinds of notifications of orders that it has an approved template for. */
+  orderKinds: ReadonlySet<NotificationKind>;
+  /** Sends what happened to an order, or throws as `sendCode`. */
+  sendOrder(message: OrderMessage): Promise<void>;
 };
 
 /** A messenger without a fallback. */
@@ -46,7 +54,7 @@ export function chainMessengers(all: readonly SingleMessenger[]): Messenger | nu
   const next = chainMessengers(others);
 
   const withFallback = async <Sent>(
-    send: (messenger: Pick<Messenger, 'sendCode' | 'sendNotice'>) => Promise<Sent>,
+    send: (messenger: Omit<SingleMessenger, 'channel'>) => Promise<Sent>,
   ): Promise<Sent> => {
     try {
       return await send(first);
@@ -64,5 +72,8 @@ export function chainMessengers(all: readonly SingleMessenger[]): Messenger | nu
     next,
     sendCode: (message) => withFallback((messenger) => messenger.sendCode(message)),
     sendNotice: (message) => withFallback((messenger) => messenger.sendNotice(message)),
+    // Without a fallback: an SMS is paid for, and nothing depends on the message.
+    orderKinds: first.orderKinds,
+    sendOrder: (message) => first.sendOrder(message),
   };
 }

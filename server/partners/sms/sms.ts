@@ -46,5 +46,7 @@ export function createSmsMessenger({ url, token }: SmsSettings): SingleMessenger
       return null;
     },
     sendNotice: ({ to, about, lang, shop, time }) => send(to, TEXTS[lang][about](shop, time)),
+    orderKinds: new Set(),
+    sendOrder: () => Promise.reject(new MessageRefused('Orders are not reported by SMS')),
   };
 }

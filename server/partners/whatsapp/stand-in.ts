@@ -8,8 +8,13 @@ import * as v from 'valibot';
 import { type DeliveredMessage, json, type Reply, type StandInRequest } from '../stand-in.ts';
 import { type WebhookSettings, webhookSignature } from './webhook.ts';
 
-const parameters = (longest: number) =>
-  v.tuple([v.object({ type: v.literal('text'), text: v.pipe(v.string(), v.maxLength(longest)) })]);
+/** Meta refuses line breaks and tabs in a parameter. */
+const parameter = (longest: number) =>
+  v.object({
+    type: v.literal('text'),
+    text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(longest), v.regex(/^[^\n\t]*$/)),
+  });
+const parameters = (longest: number) => v.tuple([parameter(longest)]);
 
 const template = <Name extends string, Components extends v.GenericSchema>(
   names: readonly Name[],
@@ -27,6 +32,8 @@ const template = <Name extends string, Components extends v.GenericSchema>(
   });
 
 const body = (longest: number) => v.object({ type: v.literal('body'), parameters: parameters(longest) });
+/** An order's number, and what happened to it. */
+const orderBody = v.object({ type: v.literal('body'), parameters: v.tuple([parameter(20), parameter(300)]) });
 const copyButton = v.object({
   type: v.literal('button'),
   sub_type: v.literal('url'),
@@ -38,13 +45,21 @@ const copyButton = v.object({
 const templateMessage = v.union([
   template(['verification_code'], v.tuple([body(15), copyButton])),
   template(['phone_changed', 'password_changed'], v.tuple([body(100)])),
+  template(['order_placed', 'order_update'], v.tuple([orderBody])),
 ]);
 
-type Words = Readonly<Record<'verification_code' | 'phone_changed' | 'password_changed', (text: string) => string>>;
+type Words = Readonly<
+  Record<
+    'verification_code' | 'phone_changed' | 'password_changed' | 'order_placed' | 'order_update',
+    (text: string, second: string) => string
+  >
+>;
 const TEXTS: Readonly<Record<Lang, Words>> = {
   en: {
     verification_code: (code) =>
       `${code} is your verification code. For your security, do not share this code. Expires in 5 minutes.`,
+    order_placed: (number, text) => `Thank you for your order ${number}. ${text} Follow it in our shop.`,
+    order_update: (number, text) => `News of your order ${number}: ${text} Follow it in our shop.`,
     phone_changed: (at) =>
       `The phone number of your account was changed on ${at}; you can no longer sign in with this number. If this was not you, please contact us at once.`,
     password_changed: (at) =>
@@ -52,6 +67,8 @@ const TEXTS: Readonly<Record<Lang, Words>> = {
   },
   zh: {
     verification_code: (code) => `${code} 是您的验证码。为安全起见，切勿与他人分享。5 分钟后失效。`,
+    order_placed: (number, text) => `感谢您的订单 ${number}。${text}可在本店查看进度。`,
+    order_update: (number, text) => `您的订单 ${number} 有新进展：${text}可在本店查看进度。`,
     phone_changed: (at) =>
       `您账户的手机号码已于 ${at} 更改，此号码不能再登录该账户。如果不是您本人操作，请立即联络我们。`,
     password_changed: (at) =>
@@ -135,8 +152,8 @@ export function whatsappStandIn({ token, clock, onDelivered, webhook }: WhatsApp
     const id = `wamid.${randomBytes(12).toString('base64url')}`;
     const isReached = !NOT_REACHED.test(to);
     if (isReached) {
-      const filled = template.components[0].parameters[0].text;
-      const text = TEXTS[template.language.code === 'en' ? 'en' : 'zh'][template.name](filled);
+      const [filled = '', second = ''] = template.components[0].parameters.map(({ text }) => text);
+      const text = TEXTS[template.language.code === 'en' ? 'en' : 'zh'][template.name](filled, second);
       const code = template.name === 'verification_code' ? filled : null;
       onDelivered({ channel: 'whatsapp', to: `+${to}`, text, code, at: clock().toISOString() });
     }

@@ -3,10 +3,14 @@
  * (docs/partners.md#6).
  */
 import type { Lang } from '@shop/core/lang';
+import type { NotificationKind } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { MessageRefused, type SingleMessenger } from '../message/messenger.ts';
 import { type OutboundLimits, outbound } from '../outbound.ts';
 import type { WebhookSettings } from './webhook.ts';
+
+/** A kind without a template is not sent. */
+export type OrderTemplates = { readonly [Kind in NotificationKind]?: Readonly<Record<Lang, string>> };
 
 export type WhatsAppSettings = {
   /** Such as `https://graph.facebook.com/v23.0`. */
@@ -15,6 +19,8 @@ export type WhatsAppSettings = {
   phoneId: string;
   /** Name of the approved template of codes, in `en` and `zh_CN`. */
   template: string;
+  /** Names of the approved templates of orders, by kind of notification and language. */
+  orderTemplates: OrderTemplates;
   /** Null: no delivery reports. */
   webhook: WebhookSettings | null;
 };
@@ -28,7 +34,7 @@ export const WHATSAPP_ANSWER_MS = 4_000;
 
 /** Makes a messenger of the account in the settings. */
 export function whatsappMessenger(
-  { url, token, phoneId, template, webhook }: WhatsAppSettings,
+  { url, token, phoneId, template, orderTemplates, webhook }: WhatsAppSettings,
   limits: OutboundLimits = { answerMs: WHATSAPP_ANSWER_MS },
 ): SingleMessenger {
   const request = outbound('WhatsApp', limits);
@@ -62,6 +68,14 @@ export function whatsappMessenger(
     // Each notice has a template of the same name.
     async sendNotice({ to, about, lang, time }) {
       await send(to, about, lang, [{ type: 'body', parameters: [{ type: 'text', text: time }] }]);
+    },
+    orderKinds: new Set(Object.keys(orderTemplates) as NotificationKind[]),
+    // The order's number and what happened to it.
+    async sendOrder({ to, kind, lang, order_number, text }) {
+      const template = orderTemplates[kind];
+      if (template === undefined) throw new MessageRefused(`There is no template of ${kind}`);
+      const parameters = [order_number, text].map((text) => ({ type: 'text', text }));
+      await send(to, template[lang], lang, [{ type: 'body', parameters }]);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** payments.yaml: the ways to pay. */
+import { parseBranch } from '@shop/core/branch';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import * as v from 'valibot';
 import { codec, count, flag, list, NO_TEXT, oneOf, text } from '../../field-tables/codecs.ts';
@@ -34,6 +35,9 @@ export const payments = listPart({
     for (const { code, gateway } of methods) {
       if (gateway === null && code !== CASH_ON_DELIVERY) {
         report(`${code}: needs a gateway; only ${CASH_ON_DELIVERY}, cash on delivery, has none`, [code]);
+      }
+      if (parseBranch(gateway) !== null && !code.includes(gateway ?? '')) {
+        report(`${code}: a method of ${gateway} has a code with ${gateway} in it, such as ${gateway}`, [code]);
       }
       if (gateway !== null && code === CASH_ON_DELIVERY) report(`${code}: cash on delivery has no gateway`, [code]);
     }

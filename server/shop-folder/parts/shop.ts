@@ -35,6 +35,14 @@ const trackers = codec(
   (ids) => (Object.keys(ids).length === 0 ? 'none' : ids),
 );
 
+/** Tiles of a map, whose host browsers may load pictures from; empty for none. */
+const tiles = codec(
+  matching(
+    /^(https?:\/\/[a-z0-9.-]+(:\d+)?\/\S*\{z\}\S*)?$/i,
+    'must be an address such as https://tiles.example/{z}/{x}/{y}.png',
+  ),
+);
+
 const address = codec(v.pipe(filledWord.schema, v.url('must be an address such as https://shop.example/')));
 
 export const shop = [
@@ -46,6 +54,10 @@ export const shop = [
   setting('company.outlets', 'outlets_count', text, {
     doc: 'company: { outlets: more than 20 outlets } is what pages say about the number of outlets.',
   }),
+  setting('company.data_officer', 'data_officer.name', text, {
+    doc: 'company: { data_officer: Tan Mei Hua, data_officer_email: privacy@shop.example } is the data protection officer.',
+  }),
+  setting('company.data_officer_email', 'data_officer.email', word),
   setting('contact.email', 'contact.email', word),
   setting('contact.phone', 'contact.phone', word),
   setting('contact.whatsapp', 'contact.whatsapp', word),
@@ -84,6 +96,10 @@ export const shop = [
     doc: 'search_engines: { twitter: "@ourshop", twitter_card: summary_large_image } for links shared there.',
   }),
   setting('search_engines.twitter_card', 'seo.twitter_card_type', word),
+  setting('map.tiles', 'map.tiles', tiles, {
+    doc: 'map: { tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: © Tiles } are the pictures of the stores’ map.',
+  }),
+  setting('map.attribution', 'map.attribution', word),
   setting('apps.ios', 'app_links.ios', word, {
     doc: 'apps: { ios: https://…, android: https://… } are the addresses of the apps.',
   }),

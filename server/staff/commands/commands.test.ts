@@ -49,6 +49,24 @@ test('orders: list, show, advance, cancel', async () => {
   });
 });
 
+test('orders: show prints Malaysian time, fee and tip; change-delivery', async () => {
+  const { order_number } = await placed();
+  await db.raw(
+    `update orders set created_at = '2026-11-21T08:30:00Z', slot_starts_at = '2026-11-22T08:00:00Z',
+       slot_ends_at = '2026-11-22T10:00:00Z', tip = 200, grand_total = grand_total + 200 where order_number = $1`,
+    [order_number],
+  );
+  const { out } = await run('orders', ['show', order_number]);
+  expect(out).toContain(`${order_number}  2026-11-21 16:30  pending`);
+  expect(out).toContain(', 2026-11-22 16:00 to 18:00');
+  expect(out).toMatch(/Delivery fee RM\d+\.\d\d {2}Bag fee RM\d+\.\d\d {2}Tip RM2\.00/);
+  const change = (...args: string[]) => run('orders', ['change-delivery', order_number, ...args]);
+  expect((await change('--address', 'recipient=Aunty Siew')).err).toContain('Usage');
+  expect((await change('--reason', 'Call', '--address', 'email=x@example.com')).err).toContain('--address FIELD=VALUE');
+  const changed = await change('--reason', 'Call', '--address', 'recipient=Aunty Siew', '--keep-fee');
+  expect(changed.out).toContain('Aunty Siew');
+});
+
 test('orders: fail-delivery, cash that differs', async () => {
   const { order_number } = await placed();
   for (let step = 0; step < 3; step++) await run('orders', ['advance', order_number]);

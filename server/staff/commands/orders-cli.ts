@@ -1,6 +1,7 @@
 /**
- * `npm run orders -- list [STATUS] | show N | advance N | fail-delivery N … | cash-differences | cancel N --comment … |
- * refund N … | cancellations | approve N | reject N --comment …`: orders of the running shop; N is an order's number.
+ * `npm run orders -- list [STATUS] | show N | advance N | fail-delivery N … | change-delivery N … | cash-differences |
+ * cancel N --comment … | refund N … | cancellations | approve N | reject N --comment …`: orders of the running shop; N is
+ * an order's number.
  */
 import { parseArgs } from 'node:util';
 import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
@@ -11,6 +12,7 @@ import { minuteText, ringgitText, type StaffClient, staffClient } from './staff-
 
 const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NUMBER [--cash RM] | cancel NUMBER --comment TEXT
        fail-delivery NUMBER --reason TEXT --retry [--slot ID] | --cancel  [--cash RM]
+       change-delivery NUMBER --reason TEXT [--slot ID] [--address FIELD=VALUE …] [--keep-fee]
        cash-differences | cancellations | approve NUMBER [--comment TEXT] | reject NUMBER --comment TEXT
        refund NUMBER --all | --item LINE:QUANTITY … | --amount RM --comment TEXT  [--restock]`;
 
@@ -25,15 +27,20 @@ const requestLine = (request: Cancellation): string =>
 const cashLine = ({ order_number, at, outcome, cash_collected, grand_total, recorded_by }: CashCollection): string =>
   `${order_number}  ${minuteText(at)}  ${outcome}  ${ringgitText(cash_collected)} of ${ringgitText(grand_total)}  by ${recorded_by}`;
 
+/** The slot in Malaysian time, such as `, 2026-11-21 16:00 to 18:00`. */
+const slotLine = ({ starts_at, ends_at }: StaffOrder['delivery']): string =>
+  starts_at === null || ends_at === null ? '' : `, ${minuteText(starts_at)} to ${minuteText(ends_at).slice(-5)}`;
+
 function details(order: StaffOrder): string[] {
-  const { delivery, shipping_address: address } = order;
+  const { delivery, shipping_address: address, totals } = order;
   return [
     summary(order),
     ...order.items.map(
       (item, index) =>
         `  ${index + 1}. ${item.quantity} × ${item.name} ${item.variant ?? ''}  ${ringgitText(item.price_total)}`,
     ),
-    `  ${delivery.method}${delivery.starts_at === null ? '' : `, ${delivery.starts_at}`}`,
+    `  Delivery fee ${ringgitText(totals.delivery_fee)}  Bag fee ${ringgitText(totals.bag_fee)}  Tip ${ringgitText(totals.tip)}`,
+    `  ${delivery.method}${slotLine(delivery)}`,
     `  ${address.recipient}, ${address.formatted_address}`,
     ...(delivery.remarks === null ? [] : [`  "${delivery.remarks}"`]),
     ...order.history.map(({ at, status, changed_by, note }) =>
@@ -111,6 +118,23 @@ function failureBody({
   return { reason, outcome: retry ? 'retry' : 'cancel', delivery_slot_id: slot, cash_collected };
 }
 
+const ADDRESS_FIELDS = ['recipient', 'contact_number', 'street_address', 'city', 'zip', 'state_id'] as const;
+type ChangeBody = NonNullable<RequestOf<'staff.changeDelivery'>['body']>;
+
+type ChangeOptions = { reason?: string | undefined; slot?: string | undefined; address?: string[] | undefined };
+
+/** The body of a changed delivery; `--address zip=47301` names a field and its new value. */
+function changeBody({ reason, slot, address, ...more }: ChangeOptions & { 'keep-fee'?: boolean }): ChangeBody {
+  if (reason === undefined) throw new CommandFailed(USAGE);
+  const fields = address?.map((text) => {
+    const name = ADDRESS_FIELDS.find((each) => text.startsWith(`${each}=`));
+    if (name === undefined) throw new CommandFailed(`--address FIELD=VALUE, with ${ADDRESS_FIELDS.join(', ')}`);
+    return [name, text.slice(name.length + 1)] as const;
+  });
+  const shipping_address = fields === undefined ? null : Object.fromEntries(fields);
+  return { reason, delivery_slot_id: slot ?? null, shipping_address, keep_fee: more['keep-fee'] ?? false };
+}
+
 const refundLine = ({ order_number, amount, coins, points, state }: StaffRefund): string =>
   `${order_number}  ${ringgitText(amount)}  ${coins} coins  ${points} points  ${state}`;
 
@@ -128,6 +152,8 @@ export async function ordersCommand(call: StaffClient, args: readonly string[]):
       retry: { type: 'boolean' },
       cancel: { type: 'boolean' },
       slot: { type: 'string' },
+      address: { type: 'string', multiple: true },
+      'keep-fee': { type: 'boolean' },
       cash: { type: 'string' },
     },
     allowPositionals: true,
@@ -148,6 +174,9 @@ export async function ordersCommand(call: StaffClient, args: readonly string[]):
   }
   if (command === 'fail-delivery') {
     return [summary((await call('staff.failDelivery', { params, body: failureBody(values) })).order)];
+  }
+  if (command === 'change-delivery') {
+    return details((await call('staff.changeDelivery', { params, body: changeBody(values) })).order);
   }
   if (command === 'refund') {
     const body = refundBody((await call('staff.order', { params })).order, values);

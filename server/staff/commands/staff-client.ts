@@ -5,9 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ApiError } from '@shop/contract/api/api-error';
-import { type CallOf, createClient } from '@shop/contract/api/client';
+import { type CallOf, type ClientOptions, createClient } from '@shop/contract/api/client';
+import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { type Sen, senToText } from '@shop/core/money';
+import { KUALA_LUMPUR_MS } from '@shop/core/time';
 import { CommandFailed } from '../../command-line.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,8 +26,12 @@ function toCommandFailed(error: unknown, host: string): unknown {
 }
 
 /** Makes a client of the shop at `host`. Its calls throw `CommandFailed` with the shop's message. */
-export function shopClient(host: string, headers: Readonly<Record<string, string>>): StaffClient {
-  const call = createClient({ paths: staffPaths, host, headers: () => headers, timeoutMs: TIMEOUT_MS });
+export function shopClient<Names extends EndpointName>(
+  paths: ClientOptions<Names>['paths'],
+  host: string,
+  headers: Readonly<Record<string, string>> = {},
+): CallOf<Names> {
+  const call = createClient({ paths, host, headers: () => headers, timeoutMs: TIMEOUT_MS });
   return (name, request) =>
     call(name, request).catch((error: unknown) => {
       throw toCommandFailed(error, host);
@@ -34,7 +40,7 @@ export function shopClient(host: string, headers: Readonly<Record<string, string
 
 /** Makes a client of the staff API. */
 export function staffClient(env: Environment): StaffClient {
-  const clientOf = (host: string, token: string) => shopClient(host, { Authorization: `Bearer ${token}` });
+  const clientOf = (host: string, token: string) => shopClient(staffPaths, host, { Authorization: `Bearer ${token}` });
   if (env.STAFF_TOKEN) {
     if (!env.PUBLIC_URL) throw new CommandFailed('Set PUBLIC_URL to the address of the shop');
     return clientOf(env.PUBLIC_URL.replace(/\/+$/, ''), env.STAFF_TOKEN);
@@ -50,5 +56,6 @@ export function staffClient(env: Environment): StaffClient {
 /** Money as commands print it: `RM12.90`. */
 export const ringgitText = (amount: Sen): string => `RM${senToText(amount)}`;
 
-/** A time of a response as commands print it, in UTC: `2026-11-21T08:30`. */
-export const minuteText = (time: Date): string => new Date(time).toISOString().slice(0, 16);
+/** A time of a response as commands print it, in Malaysia: `2026-11-21 16:30`. */
+export const minuteText = (time: Date | string): string =>
+  new Date(new Date(time).getTime() + KUALA_LUMPUR_MS).toISOString().slice(0, 16).replace('T', ' ');

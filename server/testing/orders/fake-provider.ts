@@ -8,6 +8,8 @@ import { outbound } from '../../partners/outbound.ts';
 import type {
   AttemptToCheck,
   CallbackRequest,
+  MiniProgram,
+  MiniProgramUser,
   ParsedReport,
   PaymentGateway,
   PaymentProvider,
@@ -16,7 +18,7 @@ import type {
   Verdict,
 } from '../../partners/payment-provider.ts';
 import { json, type Reply, type StandInRequest, standIn } from '../../partners/stand-in.ts';
-import { sendRequest, type TestResponse } from '../test-server.ts';
+import { sendRequest, type TestResponse, type TestServer } from '../test-server.ts';
 
 export const FAKE = 'fake';
 export const NOTICE = '/payments/fake/notice';
@@ -77,12 +79,29 @@ function toRefundAnswer({ status, refund }: v.InferOutput<typeof refundAnswer>):
 
 const RESULTS = { open: 'pending', S: 'paid', F: 'failed', unknown: 'not_found' } as const;
 
-function connect(url: string, shopUrl: () => string): PaymentGateway {
+const userAnswer = v.object({
+  user: v.nullable(
+    v.object({
+      id: v.string(),
+      name: v.nullable(v.string()),
+      phone: v.nullable(v.string()),
+      email: v.nullable(v.string()),
+    }),
+  ),
+});
+
+function connect(url: string, shopUrl: () => string, isMiniProgram: boolean): PaymentGateway {
   const ask = outbound('the fake provider');
   const call = async (path: string, body: object): Promise<unknown> =>
     JSON.parse((await ask(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })).text);
   const callRefund = async (path: string, body: object) =>
     toRefundAnswer(v.parse(refundAnswer, await call(path, body)));
+  const miniProgram: MiniProgram = {
+    branch: 'tng',
+    bridgeUrl: `${url}/bridge.js`,
+    hostOrigin: url,
+    identify: async (code) => v.parse(userAnswer, await call('/identify', { code })).user,
+  };
   return {
     code: FAKE,
     name: 'Fake Wallet',
@@ -100,6 +119,7 @@ function connect(url: string, shopUrl: () => string): PaymentGateway {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ result: verdict === 'paid' ? 'S' : 'F' }),
         }),
+        document: null,
       },
       {
         path: RETURN,
@@ -111,6 +131,7 @@ function connect(url: string, shopUrl: () => string): PaymentGateway {
           verify: () => ({ verdict: 'no_result', transaction_id: null }),
         }),
         reply: null,
+        document: null,
       },
     ],
     readHint: null,
@@ -125,6 +146,9 @@ function connect(url: string, shopUrl: () => string): PaymentGateway {
       const fields = v.parse(v.looseObject(paymentAnswer.entries), await call('/inquire', { id: reference }));
       return { result: RESULTS[fields.status], text: fields.status, fields, transaction_id: fields.transaction };
     },
+    resumesAttempts: false,
+    miniProgram: isMiniProgram ? miniProgram : null,
+    hiddenChannels: {},
     refunds: {
       send: ({ id, amount, payment }) =>
         callRefund('/refund', { id, amount: String(amount), payment: payment.reference }),
@@ -141,16 +165,24 @@ export type FakeProvider = {
   /** The provider's payments and refunds, by the shop's ids. */
   payments: Map<string, FakePayment>;
   refunds: Map<string, FakeRefund>;
+  /** The users of its app, by the codes that the app gave them; each code works once. */
+  users: Map<string, MiniProgramUser>;
   /** Answers each call, if set; null has it handled. */
   intercept: (path: string) => Reply | null;
 };
 
-/** Makes the provider; the shop starts its stand-in. */
-export function fakeProvider(): FakeProvider {
+/** Makes the provider; the shop starts its stand-in. `isMiniProgram`: the shop runs inside its app, as the branch `tng`. */
+export function fakeProvider({ isMiniProgram = false } = {}): FakeProvider {
   const payments: FakeProvider['payments'] = new Map();
   const refunds: FakeProvider['refunds'] = new Map();
+  const users: FakeProvider['users'] = new Map();
   const handle = ({ url: { pathname }, body }: StandInRequest): Reply => {
-    const { id, amount, returnUrl, payment } = JSON.parse(body);
+    const { id, amount, returnUrl, payment, code } = JSON.parse(body);
+    if (pathname === '/identify') {
+      const user = users.get(code) ?? null;
+      users.delete(code);
+      return json(200, { user });
+    }
     if (pathname === '/pay') {
       const before = payments.get(id);
       payments.set(id, { amount, returnUrl, status: 'open', starts: (before?.starts ?? 0) + 1 });
@@ -169,6 +201,7 @@ export function fakeProvider(): FakeProvider {
   const fake: FakeProvider = {
     payments,
     refunds,
+    users,
     intercept: () => null,
     provider: {
       code: FAKE,
@@ -179,7 +212,7 @@ export function fakeProvider(): FakeProvider {
           port,
           (request) => fake.intercept(request.url.pathname) ?? handle(request),
         );
-        return { gateway: connect(url, shopUrl), close };
+        return { gateway: connect(url, shopUrl, isMiniProgram), close };
       },
     },
   };
@@ -201,4 +234,16 @@ export function sendNotice(url: string, { body, keyVersion = '2', at }: FakeNoti
   const signature = sign(KEYS[keyVersion] ?? 'no-key', `/api${NOTICE}`, time, raw);
   const headers = { 'key-version': keyVersion, 'request-time': time, signature };
   return sendRequest(`${url}/api${NOTICE}`, 'POST', { body: raw, headers });
+}
+
+/** The method of the mini-program. */
+export const WALLET = 'fake-tng';
+
+/** Offers the mini-program's method, before all others. */
+export async function offerWallet({ db }: Pick<TestServer, 'db'>): Promise<void> {
+  await db.raw(
+    `insert into payment_methods (code, name_en, name_zh, note_en, note_zh, gateway, channels, is_active, position)
+     values ($1, 'Touch ’n Go eWallet', null, '', null, $2, $3, true, -1)`,
+    [WALLET, FAKE, JSON.stringify([{ id: 'app', name_en: 'In the app', name_zh: null }])],
+  );
 }

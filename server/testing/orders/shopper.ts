@@ -1,4 +1,6 @@
 /** Shops over HTTP, from cart to order, for tests. */
+
+import { dayOf } from '@shop/core/time';
 import type { MadeProduct } from '../catalog/make-product.ts';
 import type { TestResponse, TestServer } from '../test-server.ts';
 
@@ -19,11 +21,21 @@ export type Shopper = {
   /** Adds quantities to the cart and returns it. */
   fill(...lines: [MadeProduct, number][]): Promise<TestResponse['body']>;
   checkout(choices: object): Promise<TestResponse>;
-  /** Chooses an address, the first method with its first free slot, and cash on delivery; returns the cart. */
+  /** Chooses an address, the first method with a free slot, and cash on delivery; returns the cart. */
   prepare(choices?: object): Promise<TestResponse['body']>;
   /** Places the cart's order. */
   place(cart: TestResponse['body'], more?: object, headers?: Record<string, string>): Promise<TestResponse>;
 };
+
+type FreeSlot = { id: string; starts_at: string; places_left: number };
+
+/** Finds the first free slot after the first day of `slots`: those of the first day may close during a test. */
+export function slotOfLaterDay(slots: readonly FreeSlot[]): FreeSlot {
+  const days = slots.map(({ starts_at }) => dayOf(new Date(starts_at)));
+  const slot = slots.find(({ places_left }, at) => places_left > 0 && days[at] !== days[0]);
+  if (slot === undefined) throw new Error('No later day has a free slot');
+  return slot;
+}
 
 /** Creates a guest with a new token and an empty cart, or acts for a customer's token. */
 export async function newShopper({ api }: Pick<TestServer, 'api'>, customer?: { token: string }): Promise<Shopper> {
@@ -43,7 +55,7 @@ export async function newShopper({ api }: Pick<TestServer, 'api'>, customer?: { 
       const response = await checkout({
         shipping_address: ADDRESS,
         shipping_method: method.id,
-        delivery_slot_id: method.slots.find((slot: { places_left: number }) => slot.places_left > 0).id,
+        delivery_slot_id: slotOfLaterDay(method.slots).id,
         payment_method: 'cod',
         ...choices,
       });

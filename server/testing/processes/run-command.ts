@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestServer } from '../test-server.ts';
+import { PROCESS_ENV } from './process-env.ts';
 
 const COMMANDS = join(import.meta.dirname, '..', '..', 'staff', 'commands');
 
@@ -9,12 +10,12 @@ export type CommandOutput = { code: number | null; out: string; err: string };
 
 export function runCommand(
   { config, url }: Pick<TestServer, 'config' | 'url'>,
-  name: 'staff' | 'orders' | 'payments' | 'wallets',
+  name: 'staff' | 'orders' | 'payments' | 'wallets' | 'catalog',
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CommandOutput> {
   const child = spawn(process.execPath, [join(COMMANDS, `${name}-cli.ts`), ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: config.dataDir, PORT: new URL(url).port, ...env },
+    env: { ...PROCESS_ENV, DATA_DIR: config.dataDir, PORT: new URL(url).port, ...env },
   });
   const output = { out: '', err: '' };
   child.stdout.on('data', (text) => (output.out += text));

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../orders/open-order-settings.ts';
 import { sendRequest, type TestResponse } from '../test-server.ts';
+import { PROCESS_ENV } from './process-env.ts';
 
 export type ApiProcess = {
   child: ChildProcess;
@@ -13,7 +14,7 @@ export type ApiProcess = {
 /** Resolves when the process listens for requests. The caller ends it. */
 export async function startApiProcess(env: Record<string, string | undefined>): Promise<ApiProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'api-process.ts')], {
-    env: { ...WITHOUT_OPEN_ORDER_LIMITS, RATE_LIMIT: '1000000', ...env },
+    env: { ...PROCESS_ENV, ...WITHOUT_OPEN_ORDER_LIMITS, RATE_LIMIT: '1000000', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await new Promise<string>((resolve, reject) => {

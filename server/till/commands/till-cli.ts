@@ -2,30 +2,36 @@
  * `npm run till -- member CARD | member --contact CONTACT | award MEMBER RECEIPT AMOUNT | redeem MEMBER RECEIPT
  * points|coins AMOUNT | redeem MEMBER RECEIPT voucher CODE [--bill TOTAL] [--line CODE,QUANTITY,AMOUNT]… | reverse
  * RECEIPT`: acts as a till, for trying it out;
- * `keys | add-key OUTLET | disable-key ID | referral-link OUTLET | referrals` for its owner.
+ * `keys | add-key OUTLET | disable-key ID | referral-link OUTLET [--poster FILE] | referrals` for its owner.
  */
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { RequestOf } from '@shop/contract/api/client';
+import { shopperPaths } from '@shop/contract/api/endpoint-paths';
+import { staffPaths } from '@shop/contract/staff/staff-paths';
 import type { TillResult } from '@shop/contract/till';
 import { isBarcode } from '@shop/core/catalog/barcode';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
 import { ringgitText, shopClient, staffClient } from '../../staff/commands/staff-client.ts';
+import { composePoster, type PosterTexts } from './poster.ts';
 
 const USAGE = `Usage: npm run till -- member CARD | member --contact CONTACT
        award MEMBER RECEIPT AMOUNT | redeem MEMBER RECEIPT points|coins AMOUNT
        redeem MEMBER RECEIPT voucher CODE [--bill TOTAL] [--line CODE,QUANTITY,AMOUNT]...
        reverse RECEIPT | keys | add-key OUTLET | disable-key ID
-       referral-link OUTLET | referrals
+       referral-link OUTLET [--poster FILE] | referrals
 CODE of a line is a SKU or a barcode, AMOUNT the price of all its units.
+--poster writes an A4 page with the link's QR code, for a browser to print.
 TILL_KEY is the outlet's key, PUBLIC_URL the shop (http://localhost:3000).`;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const hostOf = (env: Environment): string =>
+  (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
+
 /** Makes a client of the till API with the key in `TILL_KEY`, in development that of the first outlet. */
 const tillClient = (env: Environment) =>
-  shopClient((env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, ''), {
-    'x-api-key': env.TILL_KEY || 'demo-till',
-  });
+  shopClient(staffPaths, hostOf(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
 
 const memberLine = ({ id, name, tier, balances }: TillResult['member']): string =>
   `${id}  ${name}  ${tier ?? '-'}  ${balances.point.balance} points  ${balances.store_credit.balance} coins`;
@@ -40,6 +46,18 @@ const resultLines = (result: TillResult): string[] => [
   ...[result.offer, result.terms].filter((text) => text !== null),
   memberLine(result.member),
 ];
+
+/** Reads the names of the shop and of an outlet, in English and Chinese. */
+async function readNames(env: Environment, id: string): Promise<Pick<PosterTexts, 'shop' | 'outlet'>> {
+  const call = shopClient(shopperPaths, hostOf(env));
+  const [en, zh] = await Promise.all(
+    (['en', 'zh'] as const).map(async (lang) => ({
+      shop: (await call('content.settings', { query: { lang } })).siteTitle,
+      outlet: (await call('stores.one', { params: { id }, query: { lang } })).name,
+    })),
+  );
+  return { shop: [en?.shop ?? '', zh?.shop ?? ''], outlet: [en?.outlet ?? '', zh?.outlet ?? ''] };
+}
 
 type Redemption = NonNullable<RequestOf<'till.redeem'>['body']>;
 type ReceiptLine = NonNullable<Extract<Redemption, { voucher_code: string }>['lines']>[number];
@@ -70,7 +88,12 @@ function redemption(
 export async function tillCommand(env: Environment, args: readonly string[]): Promise<string[]> {
   const { positionals, values } = parseArgs({
     args: [...args],
-    options: { contact: { type: 'string' }, bill: { type: 'string' }, line: { type: 'string', multiple: true } },
+    options: {
+      contact: { type: 'string' },
+      poster: { type: 'string' },
+      bill: { type: 'string' },
+      line: { type: 'string', multiple: true },
+    },
     allowPositionals: true,
   });
   const [command, first, second, third, fourth] = positionals;
@@ -95,7 +118,10 @@ export async function tillCommand(env: Environment, args: readonly string[]): Pr
     return [`Key ${id} of ${first}, shown only now: ${key}`];
   }
   if (command === 'referral-link') {
-    return [(await staffClient(env)('staff.referralLink', { params: { code: first } })).url];
+    const { url } = await staffClient(env)('staff.referralLink', { params: { code: first } });
+    if (values.poster === undefined) return [url];
+    writeFileSync(values.poster, composePoster({ url, ...(await readNames(env, first)) }));
+    return [url, `Poster: ${values.poster}`];
   }
   if (command === 'disable-key') {
     await staffClient(env)('staff.disableTillKey', { params: { id: first } });

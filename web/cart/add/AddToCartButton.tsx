@@ -116,7 +116,7 @@ function AddLine({ line, size, quantity }: { line: CartItem; size: 'card' | 'pag
   if (inCart === undefined) return plus;
   return (
     <Suspense fallback={plus}>
-      <div className="origin-right transition duration-200 starting:scale-x-50 starting:opacity-0 rtl:origin-left">
+      <div className="origin-right transition-all duration-200 starting:scale-x-50 starting:opacity-0 rtl:origin-left">
         <QuantityStepper
           line={inCart}
           size={size}

@@ -3,11 +3,13 @@
  * docs/ux.md#rule-25).
  */
 import type { Cart } from '@shop/contract/cart';
-import { lineKey } from '@shop/core/cart/cart';
 import { checkoutPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
+import { useQuery } from '@tanstack/react-query';
+import { BannerStrip } from '../../content/banners/BannerStrip.tsx';
+import { bannersQuery } from '../../content/content-queries.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
-import { useT } from '../../i18n/MessagesProvider.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useLayout } from '../../layout/layout-store.ts';
 import { LangLink } from '../../links.tsx';
 import { EarnsNote } from '../../loyalty/tiers/EarnsNote.tsx';
@@ -15,6 +17,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Overlay } from '../../ui/overlay/Overlay.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useShopReached } from '../../ui/use-online.ts';
 import { clearNotes } from '../sync/cart-store.ts';
 import { useFreshCart } from '../use-fresh-cart.ts';
 import { AddOnSuggestions } from './AddOnSuggestions.tsx';
@@ -22,7 +25,7 @@ import { CartLines } from './CartLines.tsx';
 import { CartGrandTotal, TotalRows } from './CartTotals.tsx';
 import { EmptyCart } from './EmptyCart.tsx';
 import { FreeShippingBar } from './FreeShippingBar.tsx';
-import { RemovedLine, useRemovedLines } from './removed-lines.tsx';
+import { RemovedRow, rowKey, useRemovedLines } from './removed-lines.tsx';
 
 const CouponField = lazyHydrated(
   () => import('../../checkout/payment/CouponField.tsx').then((file) => file.CouponField),
@@ -59,19 +62,20 @@ function LinesSkeleton() {
 /** Links to the checkout, or says why it is not possible. */
 function CheckoutFooter({ cart }: { cart: Cart }) {
   const t = useT();
+  const isReached = useShopReached();
   const selected = cart.items.some((line) => line.checkout && line.available);
   return (
     <div className="grid gap-3">
       <TotalRows amounts={cart} className={IN_FOOTER} />
       <CartGrandTotal cart={cart} />
       <EarnsNote points={cart.point_info.earns} />
-      {selected ? (
+      {selected && isReached ? (
         <LangLink to={checkoutPath()} className={buttonClass('primary', 'regular', true)}>
           {t('cart.checkout', { amount: formatMoney(cart.estimated_total) })}
         </LangLink>
       ) : (
         <>
-          <p className="text-sm text-ink-2">{t('cart.nothing_selected')}</p>
+          <p className="text-sm text-ink-2">{t(selected ? 'cart.checkout_offline' : 'cart.nothing_selected')}</p>
           <Button wide aria-disabled>
             {t('cart.checkout_plain')}
           </Button>
@@ -88,6 +92,7 @@ export function CartDrawer() {
   const t = useT();
   const open = useLayout((state) => state.cart);
   const { cart, notes, isPending, isError, retry } = useFreshCart();
+  const banners = useQuery({ ...bannersQuery(useLang(), 'cart'), enabled: open });
   const removed = useRemovedLines(cart?.items ?? []);
   const filled = cart !== null && !cart.isEmpty;
   const leave = () => {
@@ -111,6 +116,12 @@ export function CartDrawer() {
           <FreeShippingBar info={cart.free_shipping_info} />
           <CartLines cart={cart} notes={notes} removed={removed} />
           <AddOnSuggestions cart={cart} />
+          {banners.data !== undefined && (
+            // With large text the footer scrolls along, and a strip that loads later would move it.
+            <div className="bars-scroll:hidden">
+              <BannerStrip key={String(open)} placement="cart" />
+            </div>
+          )}
           <CouponField cart={cart} />
           <TotalRows amounts={cart} className={IN_CONTENT} />
         </div>
@@ -119,7 +130,7 @@ export function CartDrawer() {
         <>
           <ul>
             {removed.gone.map((each) => (
-              <RemovedLine key={lineKey(each.line)} name={each.line.name} onUndo={() => void removed.undo(each)} />
+              <RemovedRow key={rowKey(each)} lines={each.lines} onUndo={() => void removed.undo(each)} />
             ))}
           </ul>
           <EmptyCart />

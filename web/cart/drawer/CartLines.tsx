@@ -10,7 +10,7 @@ import { cart as cartActions } from '../cart-actions.ts';
 import { isNoteOf } from '../sync/cart-store.ts';
 import { CartLine } from './CartLine.tsx';
 import { ChangeNote } from './line-parts.tsx';
-import { RemovedLine, type RemovedLines } from './removed-lines.tsx';
+import { type RemovedLines, RemovedRow, rowKey } from './removed-lines.tsx';
 import { UndeliverableLines } from './UndeliverableLines.tsx';
 
 type CartLinesProps = { cart: Cart; notes: readonly LineChange[]; removed: RemovedLines };
@@ -27,13 +27,26 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
   const markedLines = cart.items.filter((line) => marked.has(lineKey(line)));
 
   const remove = (line: CartItem) => {
-    remember(line);
+    remember([line]);
     void cartActions.remove(line);
+  };
+  const endEditing = () => {
+    setMarked(new Set());
+    setLayout('cartEditing', false);
   };
   const removeAll = (lines: readonly CartItem[]) => {
     for (const line of lines) void cartActions.remove(line);
-    setMarked(new Set());
-    setLayout('cartEditing', false);
+    endEditing();
+  };
+  const removeMarked = () => {
+    if (markedLines.length === 0) return;
+    remember(markedLines);
+    removeAll(markedLines);
+  };
+  const emptyCart = () => {
+    remember(ready);
+    void cartActions.reset();
+    endEditing();
   };
   const selectAll = () => {
     const checkout = selected.length < ready.length;
@@ -55,7 +68,7 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
       checkLabel={t(editing ? 'cart.mark' : 'cart.select', { name: line.name })}
       onCheck={() => (editing ? toggleMark(line) : void cartActions.toggleCheckout(line))}
       onRemove={() => remove(line)}
-      onRemoved={remember}
+      onRemoved={(removed) => remember([removed])}
     />
   );
   const rows = ready.map(row);
@@ -63,7 +76,7 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
     rows.splice(
       Math.min(each.at, rows.length),
       0,
-      <RemovedLine key={`gone ${lineKey(each.line)}`} name={each.line.name} onUndo={() => void undo(each)} />,
+      <RemovedRow key={`gone ${rowKey(each)}`} lines={each.lines} onUndo={() => void undo(each)} />,
     );
   }
 
@@ -83,7 +96,7 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
             size="compact"
             className="my-1.5"
             aria-disabled={markedLines.length === 0}
-            onClick={() => markedLines.length > 0 && removeAll(markedLines)}
+            onClick={removeMarked}
           >
             {t('cart.remove_marked', { count: markedLines.length })}
           </Button>
@@ -97,9 +110,16 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
             {t('cart.select_all', { count: ready.length })}
           </Checkbox>
         )}
-        <Button kind="quiet" size="compact" onClick={() => setLayout('cartEditing', !editing)}>
-          {t(editing ? 'cart.edit_done' : 'cart.edit')}
-        </Button>
+        <div className="flex items-center">
+          {editing && (
+            <Button kind="quiet" size="compact" onClick={emptyCart}>
+              {t('cart.empty')}
+            </Button>
+          )}
+          <Button kind="quiet" size="compact" onClick={() => setLayout('cartEditing', !editing)}>
+            {t(editing ? 'cart.edit_done' : 'cart.edit')}
+          </Button>
+        </div>
       </div>
       <UndeliverableLines cart={cart} />
       <ul>{rows}</ul>

@@ -3,18 +3,19 @@
  * docs/ux.md#rule-38).
  */
 import type { CartItem } from '@shop/contract/cart';
-import { isSameLine } from '@shop/core/cart/cart';
+import { isSameLine, lineKey } from '@shop/core/cart/cart';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { cart } from '../cart-actions.ts';
 
-export type Removed = { line: CartItem; at: number };
+/** Lines that were removed together, and where the first of them was. */
+export type Removed = { lines: readonly CartItem[]; at: number };
 
 export type RemovedLines = {
   /** Removed lines that are not in the cart. */
   gone: readonly Removed[];
-  remember(line: CartItem): void;
+  remember(lines: readonly CartItem[]): void;
   undo(removed: Removed): Promise<void>;
   clear(): void;
 };
@@ -22,36 +23,51 @@ export type RemovedLines = {
 /** Remembers removed lines with their positions. */
 export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
   const [removed, setRemoved] = useState<Removed[]>([]);
-  const gone = removed.filter(({ line }) => !items.some((each) => isSameLine(each, line)));
+  const isIn = (lines: readonly CartItem[], line: CartItem) => lines.some((each) => isSameLine(each, line));
+  /** Leaves out lines that are among `others`. */
+  const without = (all: readonly Removed[], others: readonly CartItem[]) =>
+    all
+      .map(({ lines, at }) => ({ lines: lines.filter((line) => !isIn(others, line)), at }))
+      .filter(({ lines }) => lines.length > 0);
+  const gone = without(removed, items);
   return {
     gone,
-    remember(line) {
-      const at = items.findIndex((each) => isSameLine(each, line));
-      setRemoved([...gone.filter((each) => !isSameLine(each.line, line)), { line, at }]);
+    remember(lines) {
+      setRemoved([...without(gone, lines), { lines, at: items.findIndex((each) => isIn(lines, each)) }]);
     },
-    async undo({ line }) {
-      setRemoved(gone.filter((each) => each.line !== line));
-      const refused = await cart.add(line, line.quantity);
-      if (refused === null && !line.checkout) await cart.toggleCheckout(line);
+    async undo({ lines }) {
+      setRemoved(without(gone, lines));
+      for (const line of lines) {
+        const refused = await cart.add(line, line.quantity);
+        if (refused === null && !line.checkout) await cart.toggleCheckout(line);
+      }
     },
     clear: () => setRemoved([]),
   };
 }
 
-/** Shows the undo row in place of a removed line, and takes its focus. */
-export function RemovedLine({ name, onUndo }: { name: string; onUndo: () => void }) {
+/** Shows the undo row in place of removed lines, and takes their focus. */
+export function RemovedRow({ lines, onUndo }: { lines: readonly CartItem[]; onUndo: () => void }) {
   const t = useT();
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => row.current?.querySelector('button')?.focus({ preventScroll: true }), []);
+  const [only] = lines;
   return (
     <li
       ref={row}
       className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-1 text-sm text-ink-2"
     >
-      <span className="min-w-0 truncate">{t('cart.removed', { name })}</span>
+      <span className="min-w-0 truncate">
+        {lines.length === 1 && only !== undefined
+          ? t('cart.removed', { name: only.name })
+          : t('cart.removed_lines', { count: lines.length })}
+      </span>
       <Button kind="quiet" size="compact" onClick={onUndo}>
         {t('cart.undo')}
       </Button>
     </li>
   );
 }
+
+/** Identifies a row: its lines. */
+export const rowKey = ({ lines }: Removed): string => lines.map(lineKey).join(' ');

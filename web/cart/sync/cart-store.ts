@@ -11,6 +11,7 @@ import {
   type ModifiedItem,
   removeLine,
   removeOne,
+  resetCart,
   toggleCheckout,
   type UpdatedCart,
   updateItem,
@@ -24,6 +25,7 @@ import { createStore } from 'zustand';
 import { api } from '../../api/api.ts';
 import { CART_STALE_MS, endpointKey, langQuery, personalQuery } from '../../api/query-client.ts';
 import { isSignedIn, saveGuestToken, tokenScope } from '../../api/tokens.ts';
+import { vibrate } from '../../native/vibrate.ts';
 import { guestToken } from '../../storage.ts';
 import { trackAddToCart } from '../../tracking/tracking.ts';
 import type { CartActions } from '../use-cart.ts';
@@ -140,12 +142,16 @@ export function cartActions({ queries, lang, onChange, onRefused }: CartParts): 
       const before = visibleLine(server, line)?.quantity ?? 0;
       const refused = change((cart) => addItem<CartItem, Cart>(cart, line, quantity), server);
       const added = visibleLine(server, line);
-      if (refused === null && added !== undefined) trackAddToCart(added, added.quantity - before);
+      if (refused === null && added !== undefined) {
+        trackAddToCart(added, added.quantity - before);
+        vibrate();
+      }
       return refused;
     },
     update: (line, update) => change((cart) => updateItem<CartItem, Cart>(cart, line, update)),
     removeOne: (line) => change((cart) => removeOne<CartItem, Cart>(cart, line)),
     remove: (line) => change((cart) => removeLine<CartItem, Cart>(cart, line)),
+    reset: () => change(resetCart<CartItem, Cart>),
     toggleCheckout: (line) => change((cart) => toggleCheckout<CartItem, Cart>(cart, line)),
   };
 }

@@ -3,11 +3,12 @@ import type { ProductRow } from '@shop/contract/catalog';
 import { formatUnitPrice, unitPriceAt } from '@shop/core/catalog/unit-price';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
+import { LazyCardAlert } from '../../alerts/LazyCardAlert.ts';
 import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
 import { LazyRefusalText } from '../../cart/add/LazyRefusalText.ts';
 import { useUndeliverablePlace } from '../../delivery/use-undeliverable-place.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { type T, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -26,6 +27,8 @@ type ProductCardProps = {
   variant?: 'grid' | 'rail';
   /** The card is in a page's first row: its picture loads at once; `high` for the first of them. */
   eager?: boolean | 'high';
+  /** Offers an alert of a lower price, too; one of being back is always offered. */
+  withPriceAlert?: boolean;
 };
 
 const FRAME = 'relative flex h-full flex-col rounded-xl border border-line bg-surface';
@@ -33,7 +36,7 @@ const CARD = `${FRAME} group transition-colors lg:hover:border-edge`;
 const STAGE = 'm-1.5 aspect-square rounded-[17px]';
 const BODY = 'flex flex-1 flex-col gap-1 px-2.5 pt-1 pb-3 lg:px-3.5 lg:pb-3.5';
 
-export function ProductCard({ product, variant = 'grid', eager = false }: ProductCardProps) {
+export function ProductCard({ product, variant = 'grid', eager = false, withPriceAlert = false }: ProductCardProps) {
   const textLang = useTextLang(product);
   return (
     <article className={CARD}>
@@ -70,6 +73,9 @@ export function ProductCard({ product, variant = 'grid', eager = false }: Produc
         </h3>
         <ProductMeta product={product} />
         <Deal product={product} />
+        {product.type !== 'voucher' && (product.out_of_stock || withPriceAlert) && (
+          <LazyCardAlert product={product} kind={product.out_of_stock ? 'back-in-stock' : 'price-drop'} />
+        )}
       </div>
       {/* Follows the name in reading order, and is drawn over the corners of the picture. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 flex aspect-square flex-col items-end justify-between p-3.5">
@@ -84,6 +90,9 @@ export function ProductCard({ product, variant = 'grid', eager = false }: Produc
   );
 }
 
+const discountText = (t: T, { percent, isUpTo }: { percent: number; isUpTo: boolean }): string =>
+  isUpTo ? t('catalog.discount_up_to', { percent }) : `−${percent}%`;
+
 /** The badge on the picture; screen readers read it with the card. */
 function ProductBadge({ product, className }: { product: ProductRow; className: string }) {
   const t = useT();
@@ -92,7 +101,7 @@ function ProductBadge({ product, className }: { product: ProductRow; className: 
   const look = { sold_out: 'ink', discount: 'deal', voucher: 'leaf', bundle: 'leaf', new: 'coin' } as const;
   return (
     <Badge look={look[badge.badge]} className={className}>
-      {badge.badge === 'discount' && `−${badge.percent}%`}
+      {badge.badge === 'discount' && discountText(t, badge)}
       {badge.badge === 'sold_out' && <LazyRefusalText refused={{ code: 'cart.sold_out' }} />}
       {badge.badge !== 'discount' && badge.badge !== 'sold_out' && t(`catalog.${badge.badge}`)}
     </Badge>
@@ -100,15 +109,15 @@ function ProductBadge({ product, className }: { product: ProductRow; className: 
 }
 
 /**
- * Says on the picture that the product is not delivered to the shopper's place; beside the Add button, because it
- * appears only once the cart is known, and must not move anything.
+ * Says on the picture that the product is not delivered to the shopper's place; above the Add button and the stepper,
+ * because it appears only once the cart is known, and must not move anything.
  */
 function UndeliverableNote({ product }: { product: ProductRow }) {
   const t = useT();
   const place = useUndeliverablePlace(product);
   if (place === null) return null;
   return (
-    <p className="absolute start-2 bottom-2 max-w-[calc(100%-4.25rem)] rounded-xs bg-surface px-1.5 py-1 text-xs leading-tight font-semibold text-danger">
+    <p className="absolute start-2 bottom-14 max-w-[calc(100%-1rem)] rounded-xs bg-surface px-1.5 py-1 text-xs leading-tight font-semibold text-danger">
       {t('catalog.not_delivered', { place })}
     </p>
   );

@@ -56,8 +56,22 @@ describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n
     [everything, { badge: 'sold_out' }],
     [
       { ...everything, out_of_stock: false },
-      { badge: 'discount', percent: 22 },
+      { badge: 'discount', percent: 22, isUpTo: false },
     ],
+    [
+      { ...plain, discount_percent: 10, variation_options: [option('a', 1_000, 900), option('b', 500, 380)] },
+      { badge: 'discount', percent: 24, isUpTo: true },
+    ],
+    [
+      { ...plain, variation_options: [option('a', 1_000), option('b', 500, 380)] },
+      { badge: 'discount', percent: 24, isUpTo: true },
+    ],
+    [
+      { ...plain, discount_percent: 10, variation_options: [option('a', 1_000, 900), option('b', 500, 450)] },
+      { badge: 'discount', percent: 10, isUpTo: false },
+    ],
+    // Below one percent only the struck price shows it.
+    [{ ...plain, variation_options: [option('a', 1_000, 995)] }, null],
     [{ ...everything, out_of_stock: false, discount_percent: null }, { badge: 'bundle' }],
     [{ ...plain, is_new: true }, { badge: 'new' }],
     [{ ...plain, is_new: true, type: 'voucher' as const }, { badge: 'voucher' }],

@@ -1,16 +1,27 @@
 /** The facts on a product's card: one badge, one price, one deal line. */
 import type { ProductRow, VariationOption } from '@shop/contract/catalog';
-import { discountPercent } from '@shop/core/catalog/discount';
+import { bestDiscount, discountPercent } from '@shop/core/catalog/discount';
 import { buildTierLadder, calculateItemPrice } from '@shop/core/catalog/price';
 import { stockNote } from '@shop/core/catalog/stock';
 import type { Sen } from '@shop/core/money';
 
 export type CardBadge =
   | { badge: 'sold_out' }
-  | { badge: 'discount'; percent: number }
+  /** `isUpTo`: the best of several options, of which others are reduced by less. */
+  | { badge: 'discount'; percent: number; isUpTo: boolean }
   | { badge: 'voucher' }
   | { badge: 'bundle' }
   | { badge: 'new' };
+
+/** Returns the saved whole percent, of an option's the best (docs/spec.md §5 "Best discount"). */
+function discountBadge({ discount_percent, variation_options }: ProductRow): CardBadge | null {
+  const percentOf = (option: VariationOption) => discountPercent(option.price, calculateItemPrice(option));
+  const best = bestDiscount(variation_options, (option) => calculateItemPrice(option));
+  const percent = best === null ? discount_percent : percentOf(best);
+  if (percent === null) return null;
+  const isUpTo = best !== null && variation_options.some((option) => percentOf(option) !== percent);
+  return { badge: 'discount', percent, isUpTo };
+}
 
 /**
  * Returns the badge. docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n% > bundle > new)". A voucher
@@ -18,7 +29,8 @@ export type CardBadge =
  */
 export function cardBadge(product: ProductRow): CardBadge | null {
   if (product.out_of_stock) return { badge: 'sold_out' };
-  if (product.discount_percent !== null) return { badge: 'discount', percent: product.discount_percent };
+  const discount = discountBadge(product);
+  if (discount !== null) return discount;
   if (product.type === 'voucher') return { badge: 'voucher' };
   if (product.is_bundle) return { badge: 'bundle' };
   return product.is_new ? { badge: 'new' } : null;

@@ -9,6 +9,8 @@ import { canonicalListState, EMPTY_LIST_STATE, formatListState, type ListState }
 import { categoriesPath, homePath, ROUTES } from '@shop/core/links/paths';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import { BannerStrip } from '../../content/banners/BannerStrip.tsx';
+import { bannersQuery } from '../../content/content-queries.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Name } from '../../i18n/Name.tsx';
@@ -46,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return prefetch(
     page,
     prefetchListing(page, listing),
+    page.queries.prefetchQuery(bannersQuery(page.lang, 'category_top')),
     ...[last, ...ancestors.slice(-1)].map((slug) => page.queries.prefetchQuery(childCategoriesQuery(page.lang, slug))),
     ...ancestors.map((slug) => page.queries.prefetchQuery(categoryQuery(page.lang, slug))),
     ...brands.map((id) => page.queries.prefetchQuery(brandQuery(page.lang, id))),
@@ -119,6 +122,7 @@ function Aisle({ listing }: { listing: ListState }) {
       <Crumbs category={single} here={name} />
       <h1 className="text-xl lg:text-3xl">{title ? <Name>{title}</Name> : <Skeleton className="h-7 w-48" />}</h1>
       {single !== undefined && <RelatedCategories category={single} listing={listing} pathOf={pathOf} />}
+      <BannerStrip key={categories.join()} placement="category_top" categories={categories} />
       <ListingView
         listing={listing}
         pathOf={pathOf}

@@ -6,7 +6,7 @@
 import type { NavCategory } from '@shop/contract/catalog';
 import { categoryPath } from '@shop/core/links/category-link';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
-import { categoriesPath, informationPath, productsPath, trackOrderPath } from '@shop/core/links/paths';
+import { categoriesPath, informationPath, locatorPath, productsPath, trackOrderPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { settingsQuery } from '../../content/content-queries.ts';
@@ -161,6 +161,11 @@ function More() {
         <LangLink to={trackOrderPath()} className={LINK}>
           {t('layout.track_order')}
         </LangLink>
+        {settings?.has_stores && (
+          <LangLink to={locatorPath()} className={LINK}>
+            {t('layout.stores')}
+          </LangLink>
+        )}
         <LangLink to={informationPath('faq')} className={LINK}>
           {t('footer.faq')}
         </LangLink>

@@ -2,6 +2,7 @@
 import type { Bundle } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
+import { LazyCardAlert } from '../../alerts/LazyCardAlert.ts';
 import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
 import { LazyRefusalText } from '../../cart/add/LazyRefusalText.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -86,6 +87,7 @@ export function BundleCard({ bundle, eager = false }: BundleCardProps) {
             <AddToCartButton product={bundle} size="card" />
           </div>
         </div>
+        {bundle.out_of_stock && <LazyCardAlert product={bundle} kind="back-in-stock" />}
       </div>
     </article>
   );

@@ -77,6 +77,9 @@ export function ListingView({ listing, pathOf, cleared, elsewhere }: ListingView
             {t('listing.corrected', { keyword: searched.corrected, typed: listing.keyword })}
           </p>
         )}
+        {searched?.not_sold && products.length > 0 && (
+          <p className="text-ink-2">{t('listing.not_sold', { brand: searched.not_sold })}</p>
+        )}
         {searched?.partial && products.length > 0 && (
           <p className="text-ink-2">{t('listing.partial', { typed: listing.keyword })}</p>
         )}

@@ -3,6 +3,8 @@ import { canonicalListState, EMPTY_LIST_STATE, formatListState, type ListState }
 import { brandPath, productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import { BannerStrip } from '../../content/banners/BannerStrip.tsx';
+import { bannersQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { pageRequest, prefetch } from '../../page-loader.ts';
@@ -19,6 +21,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   return prefetch(
     page,
     prefetchListing(page, listing),
+    listing.keyword === '' ? Promise.resolve() : page.queries.prefetchQuery(bannersQuery(page.lang, 'search')),
     brand === undefined ? Promise.resolve() : page.queries.prefetchQuery(brandQuery(page.lang, brand)),
   );
 }
@@ -57,6 +60,7 @@ export function Component() {
         noIndex={listing.keyword !== ''}
       />
       <h1 className="text-xl lg:text-3xl">{title}</h1>
+      {listing.keyword !== '' && <BannerStrip key={listing.keyword} placement="search" />}
       <ListingView
         listing={listing}
         pathOf={pathOf}

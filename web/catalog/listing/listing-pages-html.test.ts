@@ -81,7 +81,7 @@ test('docs/ux.md#rule-12: "Load more" leads to an address that keeps `page`', as
 });
 
 describe('a search', () => {
-  const search = { ...list, facets, corrected: null, partial: false };
+  const search = { ...list, facets, corrected: null, partial: false, not_sold: null };
 
   test('shows the keyword and the corrected spelling', async () => {
     const { html } = await show('/products?keyword=instnat', {
@@ -101,8 +101,24 @@ describe('a search', () => {
     expect(all.html).not.toContain(line);
   });
 
+  test.each([
+    ['/products?keyword=maggi', 'No Maggi here; these are similar.'],
+    ['/products?keyword=maggi&lang=zh', '本店没有 Maggi，以下是类似商品。'],
+  ])('%s says that a brand is not sold', async (path, line) => {
+    const some = await show(path, { 'catalog.search': { ...search, not_sold: 'Maggi' } });
+    expect(some.html).toContain(line);
+    const all = await show(path, { 'catalog.search': search });
+    expect(all.html).not.toContain(line);
+  });
+
   test('offers no filters without products and filters', async () => {
-    const none = { ...pageOfList([]), facets: { ...facets, total: 0 }, corrected: null, partial: false };
+    const none = {
+      ...pageOfList([]),
+      facets: { ...facets, total: 0 },
+      corrected: null,
+      partial: false,
+      not_sold: null,
+    };
     const { html } = await show('/products?keyword=xyz', { 'catalog.search': none });
     expect(html).toContain('Sorry, No Product Found');
     expect(html).not.toContain('role="checkbox"');
@@ -112,7 +128,13 @@ describe('a search', () => {
   });
 
   test('docs/spec.md §8: "Sorry, No Product Found" is never alone (docs/ux.md#rule-14)', async () => {
-    const none = { ...pageOfList([]), facets: { ...facets, total: 0 }, corrected: null, partial: false };
+    const none = {
+      ...pageOfList([]),
+      facets: { ...facets, total: 0 },
+      corrected: null,
+      partial: false,
+      not_sold: null,
+    };
     const { html } = await show('/products?keyword=xyz&dietary=vegetarian', { 'catalog.search': none });
     expect(html).toContain('Sorry, No Product Found');
     expect(link(html, 'Clear filters')).toContain('href="/products?keyword=xyz"');

@@ -24,7 +24,7 @@ export function TierLadder({ product, option, quantity }: TierLadderProps) {
   const nudge = quantity === 0 ? null : findTierNudge(offer, quantity, highest);
   return (
     <div className="grid gap-2">
-      <table className="w-full max-w-md table-fixed border-separate border-spacing-0 overflow-hidden rounded-md border border-line text-center">
+      <table className="w-full max-w-md table-fixed border-separate [border-spacing:0] overflow-hidden rounded-md border border-line text-center">
         <caption className="sr-only">{t('product.tiers')}</caption>
         <thead>
           <tr>

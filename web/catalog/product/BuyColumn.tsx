@@ -90,7 +90,7 @@ function BuyBar({ product, option, quantities }: OfferProps & { quantities: Quan
     <div
       data-buy-bar
       ref={registerBar}
-      className="no-print fixed bars-scroll:static bars-scroll:-mx-4 md:bars-scroll:-mx-6 lg:bars-scroll:mx-0 inset-x-0 bottom-0 z-(--z-sticky) flex flex-wrap items-start gap-x-3 gap-y-1 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:shadow-none"
+      className="no-print fixed bars-scroll:static bars-scroll:-mx-4 md:bars-scroll:-mx-6 lg:bars-scroll:mx-0 inset-x-0 bottom-0 z-(--z-sticky) flex flex-wrap items-start gap-x-3 gap-y-1 border-t border-line bg-paper px-4 pt-2 pb-[calc(0.5rem+var(--safe-b))] shadow-2 lg:static lg:z-auto lg:border-0 lg:p-0 lg:[box-shadow:none]"
     >
       {choose !== null && (
         <QuantityChooser line={{ ...lineOfProduct(product, option), quantity: chosen }} onChange={choose} />

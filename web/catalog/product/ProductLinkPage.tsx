@@ -3,7 +3,7 @@
  * query kept"), to the product's page.
  */
 import { productPath } from '@shop/core/links/paths';
-import { type LoaderFunctionArgs, replace } from 'react-router';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { notFound, pageRequest } from '../../page-loader.ts';
 
 export function loader(args: LoaderFunctionArgs): never {
@@ -11,7 +11,8 @@ export function loader(args: LoaderFunctionArgs): never {
   // The path wins over a `slug` in the query.
   query.delete('slug');
   const rest = query.size === 0 ? '' : `&${query}`;
-  throw replace(`${productPath(args.params.slug ?? notFound())}${rest}`, 301);
+  // Not `replace`, which would also take the place of the page before.
+  throw redirect(`${productPath(args.params.slug ?? notFound())}${rest}`, 301);
 }
 
 /** Never rendered, because the loader redirects. */

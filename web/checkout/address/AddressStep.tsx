@@ -18,6 +18,7 @@ import {
   addressOf,
   EMPTY_FORM,
   FORM_FIELDS,
+  fillContact,
   formOf,
   formRefusals,
   isZip,
@@ -40,16 +41,23 @@ import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { EDIT_SAVED_ID, SavedAddresses } from './SavedAddresses.tsx';
 import { useSavedAddresses } from './use-saved-addresses.ts';
 
-type ChosenAddresses = Pick<CheckoutState, 'shipping_address' | 'billing_address' | 'ship_to_bill_address'>;
+type ChosenAddresses = Pick<
+  CheckoutState,
+  'shipping_address' | 'billing_address' | 'ship_to_bill_address' | 'tng_user_info'
+>;
 
-/** Returns the initial fields: the draft, else the chosen address, else the one in the server's cart. */
+/**
+ * Returns the initial fields: the draft, else the chosen address, else the one in the server's cart. Empty contact fields
+ * get the details from Touch 'n Go.
+ */
 function draftOf(
   draft: AddressDraft | null,
   chosen: ChosenAddresses,
   fromCart: CheckoutAddress | Address | null,
 ): AddressDraft {
   if (draft !== null) return draft;
-  const shipping = formOf(chosen.shipping_address ?? fromCart);
+  const form = formOf(chosen.shipping_address ?? fromCart);
+  const shipping = chosen.tng_user_info === null ? form : fillContact(form, chosen.tng_user_info);
   return { shipping, billing: formOf(chosen.billing_address), same: chosen.ship_to_bill_address };
 }
 

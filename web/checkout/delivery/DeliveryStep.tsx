@@ -4,12 +4,11 @@ import type { Shipping, Slot } from '@shop/contract/delivery';
 import { isCash } from '@shop/core/cart/totals';
 import type { CheckoutAddress, CheckoutState } from '@shop/core/checkout/checkout-state';
 import { daySpanText, dayText } from '@shop/core/dates';
-import { formatMoney, type Sen, senToText } from '@shop/core/money';
+import { formatMoney, senToText } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTokenScope } from '../../api/tokens.ts';
 import { listUndeliverable, UndeliverableLines } from '../../cart/drawer/UndeliverableLines.tsx';
-import { useCart } from '../../cart/use-cart.ts';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +21,7 @@ import type { IconName } from '../../ui/icons/icon-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { shippingsQuery, useSaveCheckout } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
-import { paymentMethodsQuery } from '../payment/payment-queries.ts';
+import { usePaymentMethods } from '../payment/payment-queries.ts';
 import { isOpen } from './delivery-days.ts';
 import { SlotHold } from './SlotHold.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
@@ -46,17 +45,7 @@ function chosenMethod(methods: readonly Shipping[], id: string | null): Shipping
   return methods.find((method) => method.id === id) ?? methods.find(({ is_default }) => is_default);
 }
 
-type DeliveryStepProps = {
-  /** A frozen line is selected for checkout. */
-  hasFrozenItems: boolean;
-  /** When the hold on the chosen slot runs out, or ran out; null without one. */
-  heldUntil: Cart['slot_held_until'];
-  /** Per order at the address. */
-  bagFee: Sen;
-  onDone: () => void;
-};
-
-export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: DeliveryStepProps) {
+export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void }) {
   const t = useT();
   const lang = useLang();
   const { state, isSlotLost } = useCheckout();
@@ -65,8 +54,8 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: Deli
   const save = useSaveCheckout();
   const [slotMissing, setSlotMissing] = useState(false);
   const [problem, setProblem] = useState('');
-  const cart = useCart((shown) => shown.cart);
-  const isUndeliverable = cart !== null && listUndeliverable(cart).length > 0;
+  const { has_frozen_items, bag_fee } = cart;
+  const isUndeliverable = listUndeliverable(cart).length > 0;
 
   const methods = data?.data ?? [];
   const method = chosenMethod(methods, state.shipping_method);
@@ -144,13 +133,13 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: Deli
             onChange={() => chooseMethod(each)}
             title={each.name}
             note={each.description || undefined}
-            aria-describedby={hasFrozenItems ? 'frozen-note' : undefined}
+            aria-describedby={has_frozen_items ? 'frozen-note' : undefined}
             end={<span className="font-semibold tabular-nums">{methodPrice(each, t('cart.free'))}</span>}
           />
         ))}
         <div id="frozen-note" role="status" className="empty:hidden">
-          {cart !== null && <UndeliverableLines cart={cart} />}
-          {hasFrozenItems && method !== undefined && !isUndeliverable && (
+          <UndeliverableLines cart={cart} />
+          {has_frozen_items && method !== undefined && !isUndeliverable && (
             <Note icon={method.suits_frozen ? 'info' : 'warning'}>
               {t(method.suits_frozen ? 'checkout.frozen' : 'checkout.frozen_warning', { method: method.name })}
             </Note>
@@ -165,8 +154,8 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: Deli
             slotMissing && goodSlot === undefined && <StepProblem text={t('checkout.slot_missing')} />
           )}
           <SlotPicker method={method} chosen={goodSlot?.id ?? null} onChoose={(each) => chooseSlot(method, each)} />
-          {goodSlot !== undefined && heldUntil !== null && (
-            <SlotHold until={heldUntil} onRenew={() => chooseSlot(method, goodSlot)} />
+          {goodSlot !== undefined && goodSlot.id === cart.delivery_slot_id && (
+            <SlotHold until={cart.slot_held_until} onRenew={() => chooseSlot(method, goodSlot)} />
           )}
         </div>
       )}
@@ -182,10 +171,10 @@ export function DeliveryStep({ hasFrozenItems, heldUntil, bagFee, onDone }: Deli
         <LeaveAtDoor />
       </div>
       <TipPicker tips={settings?.tips.map(({ tip }) => tip) ?? []} />
-      {settings !== undefined && bagFee > 0 && (
+      {settings !== undefined && bag_fee > 0 && (
         <p className="flex items-start gap-2 text-sm text-ink-2">
           <Icon name="info" className="mt-0.5 size-4" />
-          {t('checkout.bag_fee_note', { label: settings.bag_fee.label, amount: formatMoney(bagFee) })}
+          {t('checkout.bag_fee_note', { label: settings.bag_fee.label, amount: formatMoney(bag_fee) })}
         </p>
       )}
       {problem !== '' && <StepProblem text={problem} />}
@@ -208,7 +197,7 @@ function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
 /** Unattended delivery. Cash is paid in person, so it needs another payment method. */
 function LeaveAtDoor() {
   const t = useT();
-  const { data } = useQuery(paymentMethodsQuery(useLang()));
+  const { data } = usePaymentMethods();
   const checked = useCheckout(({ state }) => state.checkoutData.leave_at_door ?? false);
   const needsPerson = data?.data.every(({ code }) => isCash(code)) === true;
   return (
@@ -241,7 +230,7 @@ export function StepProblem({ text }: { text: string }) {
 }
 
 /** Summarizes the chosen method, slot and instructions. */
-export function DeliverySummary({ state, heldUntil }: { state: CheckoutState; heldUntil: Cart['slot_held_until'] }) {
+export function DeliverySummary({ state, cart }: { state: CheckoutState; cart: Cart }) {
   const t = useT();
   const lang = useLang();
   const { data } = useShippings(state.shipping_address);
@@ -251,7 +240,7 @@ export function DeliverySummary({ state, heldUntil }: { state: CheckoutState; he
     <>
       <p className="font-semibold text-ink">{method?.name}</p>
       {slot !== undefined && <p>{daySpanText(dayText(slot.starts_at, lang), slot.starts_at, slot.ends_at, lang)}</p>}
-      {slot !== undefined && heldUntil !== null && <SlotHold until={heldUntil} />}
+      {slot !== undefined && slot.id === cart.delivery_slot_id && <SlotHold until={cart.slot_held_until} />}
       {state.checkoutData.leave_at_door && <p>{t('checkout.leave_at_door')}</p>}
       {state.shipping_remarks && (
         <p dir="auto" className="line-clamp-2">

@@ -6,8 +6,8 @@ import { announcedMinutes, clockText } from './hold-time.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 type SlotHoldProps = {
-  /** ISO 8601. */
-  until: string;
+  /** ISO 8601; null once the hold has been cleared. */
+  until: string | null;
   /** Holds the slot again; without it, the next step does. */
   onRenew?: () => void;
 };

@@ -4,18 +4,17 @@ import { serverNow } from '../../api/server-clock.ts';
 
 const SECOND_MS = 1_000;
 
-const timeLeft = (until: Date): number => Math.max(0, until.getTime() - serverNow());
+const timeLeft = (until: string | null): number =>
+  until === null ? 0 : Math.max(0, new Date(until).getTime() - serverNow());
 
-/** Returns the milliseconds until `until`, 0 once it has passed. A hidden page catches up when it shows again. */
-export function useTimeLeft(until: string): number {
-  const end = new Date(until);
-  const at = end.getTime();
-  const [left, setLeft] = useState(() => timeLeft(end));
+/** Returns the milliseconds until `until`, 0 once it has passed or without it. A hidden page catches up when it shows again. */
+export function useTimeLeft(until: string | null): number {
+  const [left, setLeft] = useState(() => timeLeft(until));
   useEffect(() => {
-    const update = () => setLeft(timeLeft(new Date(at)));
+    const update = () => setLeft(timeLeft(until));
     update();
     const ticks = setInterval(update, SECOND_MS);
     return () => clearInterval(ticks);
-  }, [at]);
+  }, [until]);
   return left;
 }

@@ -132,7 +132,7 @@ function CouponForm({ onApplied }: { onApplied: (isFollowing: boolean) => void }
     if (typed === '') return setError(t('checkout.coupon_required'));
     setBusy(true);
     onApplied(true);
-    const saved = await save({ coupon_code: typed }, { quiet: true });
+    const saved = await save({ coupon_code: typed });
     setBusy(false);
     if (!('error' in saved)) return;
     onApplied(false);

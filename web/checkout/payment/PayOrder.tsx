@@ -4,11 +4,11 @@ import { ApiError } from '@shop/contract/api/api-error';
 import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useLang, useOrigin, useT } from '../../i18n/MessagesProvider.tsx';
 import type { PaymentData } from '../../modals/modal-data.ts';
 import { closeModal } from '../../modals/modal-store.ts';
 import { refreshOrders } from '../../orders/order-queries.ts';
@@ -20,14 +20,16 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChannelSelect } from './ChannelSelect.tsx';
 import { chosenPayment } from './chosen-payment.ts';
+import { openPayment } from './open-payment.ts';
 import { paymentIcon } from './payment-icon.ts';
-import { paymentMethodsQuery } from './payment-queries.ts';
+import { usePaymentMethods } from './payment-queries.ts';
 
 export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const t = useT();
   const lang = useLang();
+  const origin = useOrigin();
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery(paymentMethodsQuery(lang));
+  const { data, isError, refetch } = usePaymentMethods();
   const [chosen, setChosen] = useState<string | null>(null);
   const [channel, setChannel] = useState<string | null>(null);
   const [failure, setFailure] = useState('');
@@ -48,7 +50,9 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
       const body = { order_number: order.order_number, ...proof, payment_method: code, payment_id };
       const { payment } = await api('payments.start', { body, query: langQuery(lang) });
       // Null only for cash on delivery, which this form does not offer.
-      if (payment !== null) window.location.assign(payment.url);
+      if (payment === null || !(await openPayment(payment.url, origin))) return;
+      closeModal();
+      await refreshOrders(queries);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'payment.closed') {

@@ -34,7 +34,7 @@ import { chosenPayment } from './chosen-payment.ts';
 import { LoyaltySection } from './LoyaltySection.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import { paymentIcon } from './payment-icon.ts';
-import { paymentMethodsQuery, preferredPaymentQuery } from './payment-queries.ts';
+import { preferredPaymentQuery, usePaymentMethods } from './payment-queries.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 /** Queries the customer's preferred payment method; a failed request does not block the checkout. */
@@ -51,7 +51,7 @@ function usePreferredPayment(): { code: string | null; isPending: boolean } {
 function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const t = useT();
   const lang = useLang();
-  const { data, isPending, isError, refetch } = useQuery(paymentMethodsQuery(lang));
+  const { data, isPending, isError, refetch } = usePaymentMethods();
   const chosen = useCheckout(({ state }) => state.payment_method);
   const leaveAtDoor = useCheckout(({ state }) => state.checkoutData.leave_at_door ?? false);
   const openStep = useOpenStep();
@@ -158,7 +158,7 @@ export function PaymentStep({ cart }: { cart: Cart }) {
   const { place, busy, outcome, openDialog } = usePlaceOrder();
   const openStep = useOpenStep();
   // The total is final only once the payment methods are loaded and the last choice is saved.
-  const { isPending } = useQuery(paymentMethodsQuery(useLang()));
+  const { isPending } = usePaymentMethods();
   const preferred = usePreferredPayment();
   const settling = isPending || preferred.isPending || state.checkout_loading;
   const [tried, setTried] = useState(false);

@@ -8,4 +8,5 @@ const ICONS: Readonly<Record<string, (typeof iconNames)[number]>> = {
 };
 
 /** A bank for online banking and for methods that the shop has added. */
-export const paymentIcon = (code: string): (typeof iconNames)[number] => ICONS[code] ?? 'bank';
+export const paymentIcon = (code: string): (typeof iconNames)[number] =>
+  ICONS[code] ?? (code.includes('tng') ? 'wallet' : 'bank');

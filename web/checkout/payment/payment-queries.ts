@@ -1,8 +1,19 @@
 /** Queries of the payment methods and of the customer's preferred one. */
+import type { Branch } from '@shop/core/branch';
 import type { Lang } from '@shop/core/lang';
-import { endpointQuery, personalQuery, SETTINGS_STALE_MS } from '../../api/query-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { endpointKey, endpointQuery, personalQuery, SETTINGS_STALE_MS } from '../../api/query-client.ts';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { useBranch } from '../../mini-program/branch.ts';
 
-export const paymentMethodsQuery = (lang: Lang) => endpointQuery('payments.methods', lang, {});
+/** The methods depend on the header `X-Branch`. */
+const paymentMethodsQuery = (lang: Lang, branch: Branch | null) => ({
+  ...endpointQuery('payments.methods', lang, {}),
+  queryKey: endpointKey('payments.methods', lang, {}, branch ?? 'anyone'),
+});
+
+/** The payment methods on offer, in their order. */
+export const usePaymentMethods = () => useQuery(paymentMethodsQuery(useLang(), useBranch()));
 
 /** The preferred payment method, set at `/my-account/payment`. */
 export const preferredPaymentQuery = (lang: Lang, scope: string) =>

@@ -8,7 +8,7 @@ import { useTokenScope } from '../../api/tokens.ts';
 import { cart } from '../../cart/cart-actions.ts';
 import { addNotes, clearNotes, serverCart } from '../../cart/sync/cart-store.ts';
 import { refreshCart, replaceServerCart } from '../../cart/sync/cart-sync.ts';
-import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { useLang, useOrigin } from '../../i18n/MessagesProvider.tsx';
 import { meQuery } from '../../identity/signed-in-customer.tsx';
 import { useGo } from '../../links.tsx';
 import type { CheckoutProblem } from '../../modals/modal-data.ts';
@@ -18,6 +18,7 @@ import { loseChangedSlot } from '../checkout-queries.ts';
 import type { Attempt } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { addressProblems, problemsOf } from './checkout-problems.ts';
+import { openPayment } from './open-payment.ts';
 import { attemptOf, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
 
 export type PlaceOutcome =
@@ -40,6 +41,7 @@ export function isSlotLost(outcome: PlaceOutcome): boolean {
 export function usePlaceOrder() {
   const queries = useQueryClient();
   const lang = useLang();
+  const origin = useOrigin();
   const go = useGo();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PlaceOutcome | null>(null);
@@ -118,7 +120,8 @@ export function usePlaceOrder() {
       clearNotes();
       // An order to pay online is a purchase once the server says that it is paid.
       if (payment === null) trackPurchase(order);
-      if (payment !== null) return window.location.assign(payment.url);
+      if (payment !== null && !(await openPayment(payment.url, origin))) return;
+      // Inside the app the order waits here while it is paid outside.
       go(checkoutResultPath({ order_number: order.order_number, token: order.view_token }), { replace: true });
       await refreshCart(queries);
       return;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import stitchedSack from '../../art/sack-stitched.svg?no-inline';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useLang, useMessagesLocale, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { pageRequest } from '../../page-loader.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -92,7 +92,8 @@ function OtherWays() {
   const { block } = useInformation();
   const lang = useLang();
   const { data: settings } = useQuery(settingsQuery(lang));
-  const textLang = block === undefined || block.text_lang === lang ? undefined : block.text_lang;
+  const messagesLocale = useMessagesLocale();
+  const textLang = block === undefined || block.text_lang === messagesLocale ? undefined : block.text_lang;
   if (settings === undefined) return null;
   const { contact } = settings;
   return (

@@ -3,13 +3,17 @@
  * large one and are paged manually, with dots; nothing moves automatically.
  */
 import type { Banner } from '@shop/contract/content';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useT } from '../../i18n/MessagesProvider.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { BannerArt } from './BannerArt.tsx';
-import { bannerColours } from './banner-colours.ts';
+import { ErrorBlock } from '../../ui/EmptyState.tsx';
+import { BannerArt } from '../banners/BannerArt.tsx';
+import { bannerColours } from '../banners/banner-colours.ts';
+import { bannersFor, useBannerAudience } from '../banners/use-banners.ts';
+import { bannersQuery } from '../content-queries.ts';
+import { HeroSkeleton } from './HeroSkeleton.tsx';
 
 const TILE = 'relative isolate overflow-hidden rounded-2xl dark:dimmed';
 /** The whole tile is a link; its "button" is only a label. */
@@ -18,8 +22,8 @@ const STRETCHED = 'after:absolute after:inset-0 after:rounded-2xl';
 function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
   const { tile, button } = bannerColours(banner.scene);
   return (
-    <article className={classNames(TILE, tile, 'h-full min-w-full snap-start p-4.5 lg:p-8')}>
-      <BannerArt image={banner.image} crop="wide" first={first} />
+    <article dir="ltr" className={classNames(TILE, tile, 'h-full min-w-full snap-start p-4.5 lg:p-8')}>
+      <BannerArt banner={banner} crop="wide" first={first} />
       <div className="relative flex h-full flex-col items-start">
         <h2 className="max-w-[8.6em] text-hero break-keep">{banner.title}</h2>
         <p className="mt-2 max-w-[11.5em] text-xs max-xs:hidden sm:max-w-[15em] sm:text-sm lg:mt-3.5 lg:max-w-[17em] lg:text-md">
@@ -40,11 +44,11 @@ function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
   );
 }
 
-function SmallTile({ banner }: { banner: Banner }) {
+export function SmallTile({ banner }: { banner: Banner }) {
   const { tile } = bannerColours(banner.scene);
   return (
-    <article className={classNames(TILE, tile, 'h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:px-7 lg:py-5.5')}>
-      <BannerArt image={banner.tile} crop="tile" />
+    <article dir="ltr" className={classNames(TILE, tile, 'h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:px-7 lg:py-5.5')}>
+      <BannerArt banner={banner} crop="tile" />
       <div className="relative">
         <h2 className="text-[1rem] leading-tight break-keep sm:max-w-[8em] sm:text-lg lg:text-[1.625rem] lg:leading-[1.1]">
           <LangLink to={banner.link} className={STRETCHED}>
@@ -57,31 +61,47 @@ function SmallTile({ banner }: { banner: Banner }) {
   );
 }
 
-export function HeroMosaic({ banners }: { banners: readonly Banner[] }) {
+/** Splits the banners into large and small ones: without tiles, the second and third are small. */
+function arrange(heroes: readonly Banner[], tiles: readonly Banner[]): MosaicProps {
+  if (tiles.length > 0 && heroes.length > 0) return { large: heroes, small: tiles.slice(0, 2) };
+  const [first, second, third, ...others] = [...heroes, ...tiles];
+  const isBanner = (banner: Banner | undefined) => banner !== undefined;
+  return { large: [first, ...others].filter(isBanner), small: [second, third].filter(isBanner) };
+}
+
+type MosaicProps = { large: readonly Banner[]; small: readonly Banner[] };
+
+export function Mosaic({ large, small }: MosaicProps) {
   const t = useT();
-  if (banners.length === 0) return null;
   return (
     <section
-      aria-label={t('home.banners')}
+      aria-label={t('banners.offers')}
       className={classNames(
         'grid gap-3 lg:gap-4',
-        banners.length > 1 && 'grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-2',
+        large.length + small.length > 1 && 'grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-2',
       )}
     >
-      <Tiles banners={banners} />
+      <Tiles large={large} small={small} />
     </section>
   );
 }
 
-function Tiles({ banners }: { banners: readonly Banner[] }) {
+export function HeroMosaic() {
+  const audience = useBannerAudience();
+  const { data, isError, refetch } = useQuery(bannersQuery(useLang(), 'home_hero', 'home_tile'));
+  if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <HeroSkeleton />;
+  const { large, small } = arrange(
+    bannersFor(data.data, 'home_hero', audience),
+    bannersFor(data.data, 'home_tile', audience),
+  );
+  if (large.length === 0) return null;
+  return <Mosaic large={large} small={small} />;
+}
+
+function Tiles({ large, small }: MosaicProps) {
   const t = useT();
   const rail = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
-  const [first, second, third, ...others] = banners;
-  if (first === undefined) return null;
-  const large = [first, ...others];
-  const small = [second, third].filter((banner) => banner !== undefined);
-
   const show = (index: number) => rail.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' });
 
   return (
@@ -94,7 +114,7 @@ function Tiles({ banners }: { banners: readonly Banner[] }) {
       >
         <div
           ref={rail}
-          className="rail h-full snap-mandatory gap-3 rounded-2xl motion-safe:scroll-smooth"
+          className="rail h-full gap-3 rounded-2xl motion-safe:scroll-smooth"
           onScroll={({ currentTarget }) =>
             setShown(Math.round(Math.abs(currentTarget.scrollLeft) / currentTarget.clientWidth))
           }
@@ -109,7 +129,7 @@ function Tiles({ banners }: { banners: readonly Banner[] }) {
               <button
                 key={banner.id}
                 type="button"
-                aria-label={t('home.banner_show', { title: banner.title })}
+                aria-label={t('banners.show', { title: banner.title })}
                 aria-current={index === shown ? 'true' : undefined}
                 onClick={() => show(index)}
                 className="grid size-8 place-items-center"
@@ -129,16 +149,5 @@ function Tiles({ banners }: { banners: readonly Banner[] }) {
         <SmallTile key={banner.id} banner={banner} />
       ))}
     </>
-  );
-}
-
-/** Skeleton, as high as the mosaic. */
-export function HeroSkeleton() {
-  return (
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-[2fr_1fr] lg:gap-4">
-      <Skeleton className="col-span-2 h-[264px] rounded-2xl! sm:h-[340px] lg:col-span-1 lg:row-span-2 lg:h-[408px]" />
-      <Skeleton className="h-[132px] rounded-2xl! lg:h-auto" />
-      <Skeleton className="h-[132px] rounded-2xl! lg:h-auto" />
-    </div>
   );
 }

@@ -19,10 +19,10 @@ import { Head } from '../../layout/Head.tsx';
 import { pageRequest, prefetch } from '../../page-loader.ts';
 import { bannersQuery, settingsQuery } from '../content-queries.ts';
 import { AisleTiles } from './AisleTiles.tsx';
-import { HeroMosaic, HeroSkeleton } from './HeroMosaic.tsx';
+import { HeroSkeleton } from './HeroSkeleton.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 
-const ErrorBlock = lazyHydrated(() => import('../../ui/EmptyState.tsx').then((file) => file.ErrorBlock));
+const HeroMosaic = lazyHydrated(() => import('./HeroMosaic.tsx').then((file) => file.HeroMosaic), <HeroSkeleton />);
 const DealsEnd = lazyHydrated(() => import('./DealsEnd.tsx').then((file) => file.DealsEnd), <p className="min-h-5" />);
 const HomeWelcome = lazyHydrated(() => import('./HomeWelcome.tsx').then((file) => file.HomeWelcome));
 const ProductModule = lazyHydrated(() => import('./ProductModule.tsx').then((file) => file.ProductModule));
@@ -40,19 +40,13 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   const { queries, lang } = page;
   return prefetch(
     page,
-    queries.prefetchQuery(bannersQuery(lang)),
+    queries.prefetchQuery(bannersQuery(lang, 'home_hero', 'home_tile')),
     queries.prefetchQuery(shockingDealsQuery(lang)),
     queries.prefetchQuery(bestSellersQuery(lang)),
     queries.prefetchQuery(bundlesQuery(lang)),
     queries.prefetchQuery(dietariesQuery(lang)),
     queries.prefetchQuery(brandsQuery(lang)),
   );
-}
-
-function Hero() {
-  const banners = useQuery(bannersQuery(useLang()));
-  if (banners.data !== undefined) return <HeroMosaic banners={banners.data.data} />;
-  return banners.isError ? <ErrorBlock onRetry={() => void banners.refetch()} /> : <HeroSkeleton />;
 }
 
 export function Component() {
@@ -65,7 +59,7 @@ export function Component() {
   useDealEnd(endsAt, deals.refetch);
   useHashTarget();
   const sections: Record<Settings['home']['sections'][number], ReactNode> = {
-    banners: <Hero />,
+    banners: <HeroMosaic />,
     aisles: <AisleTiles />,
     new_here: <HomeWelcome />,
     deals: (

@@ -1,10 +1,12 @@
 /** Introduces the shop to new shoppers, and offers returning customers what they bought before. */
 import { orderedProductsPath } from '@shop/core/links/paths';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChangedTexts } from '../../account/ChangedTexts.tsx';
 import type { Scope } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { ProductRailSkeleton } from '../../catalog/card/ProductRail.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useSession } from '../../identity/signed-in-customer.tsx';
 import { orderedProductsPages } from '../../orders/order-queries.ts';
 import { NewHereStrip } from './NewHereStrip.tsx';
 import { ProductModule } from './ProductModule.tsx';
@@ -14,7 +16,18 @@ export function HomeWelcome() {
   return scope === 'guest' ? <NewHereStrip /> : <CustomerWelcome scope={scope} />;
 }
 
+/** The notice has no place of its own while the customer is loading: few customers ever see it. */
 function CustomerWelcome({ scope }: { scope: Scope }) {
+  const { me } = useSession();
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {me !== null && <ChangedTexts me={me} />}
+      <BuyAgain scope={scope} />
+    </div>
+  );
+}
+
+function BuyAgain({ scope }: { scope: Scope }) {
   const t = useT();
   const { data, isError } = useInfiniteQuery(orderedProductsPages(useLang(), scope));
   const bought = data?.pages[0];

@@ -3,7 +3,8 @@ import type { StaticBlock } from '@shop/contract/content';
 import { informationPath } from '@shop/core/links/paths';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation } from 'react-router';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { LangField } from '../../i18n/LangField.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
 import { pageRequest } from '../../page-loader.ts';
@@ -92,6 +93,12 @@ function Questions({ block }: { block: StaticBlock }) {
                 {questions.map(({ slug, title, body }) => (
                   <Accordion key={slug} id={slug} title={title} open={narrowed && found.length <= FEW}>
                     <SanitizedHtml html={body} className="text-[1rem] leading-relaxed" />
+                    <LangLink
+                      to={`#${slug}`}
+                      className="no-print mt-2 inline-flex min-h-8 items-center text-sm underline underline-offset-4"
+                    >
+                      {t('information.faq_link')}
+                    </LangLink>
                   </Accordion>
                 ))}
               </div>
@@ -121,7 +128,6 @@ function QuestionSearch({
   field: { current: HTMLInputElement | null };
 }) {
   const t = useT();
-  const lang = useLang();
   const id = useId();
   return (
     <search className="no-print">
@@ -131,7 +137,7 @@ function QuestionSearch({
         onSubmit={(event) => event.preventDefault()}
         onReset={() => onKeyword('')}
       >
-        {lang !== 'en' && <input type="hidden" name="lang" value={lang} />}
+        <LangField />
         <label htmlFor={id} className="text-sm font-semibold">
           {t('information.faq_search')}
         </label>

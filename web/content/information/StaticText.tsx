@@ -2,7 +2,7 @@
 import type { StaticBlock } from '@shop/contract/content';
 import { dateText } from '@shop/core/dates';
 import type { ReactNode } from 'react';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useLang, useMessagesLocale, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -14,7 +14,7 @@ const LONG = 4;
 
 /** Returns the `lang` attribute of a text whose language differs from the page's. */
 export function useBlockLang({ text_lang }: StaticBlock): StaticBlock['text_lang'] | undefined {
-  return text_lang === useLang() ? undefined : text_lang;
+  return text_lang === useMessagesLocale() ? undefined : text_lang;
 }
 
 export function TextHeader({ block, children }: { block: StaticBlock; children?: ReactNode }) {

@@ -126,4 +126,9 @@ export const account = {
   'account.recent_none': 'Nothing viewed yet',
   'account.recent_none_text': 'Products you view will appear here.',
   'account.to_best_sellers': 'See the best sellers',
+  'account.changed_title': 'Changed terms',
+  'account.changed_text': 'We changed what we agreed with you. The new text holds for orders from now on.',
+  'account.changed_terms': 'Terms & conditions, {date}',
+  'account.changed_privacy': 'Privacy policy, {date}',
+  'account.changed_close': 'Close this notice',
 } as const;

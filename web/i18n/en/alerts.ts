@@ -1,9 +1,9 @@
 /** Messages of alerts: their buttons, form, list, and the pages of their links. */
 export const alerts = {
-  'alerts.back-in-stock': 'Tell me when it is back',
-  'alerts.price-drop': 'Tell me when the price falls',
-  'alerts.on_back-in-stock': 'We will tell you when it is back',
-  'alerts.on_price-drop': 'We will tell you when the price falls',
+  'alerts.back-in-stock': 'Notify me when it is back',
+  'alerts.price-drop': 'Notify me when the price falls',
+  'alerts.on_back-in-stock': 'We will notify you when it is back',
+  'alerts.on_price-drop': 'We will notify you when the price falls',
   'alerts.off': 'Alert ended',
   'alerts.failed': 'We could not save the alert. Please try again.',
   'alerts.title': 'Get an email',
@@ -18,6 +18,11 @@ export const alerts = {
   'alerts.confirmed_price-drop': 'We will write to you when the price of {name} falls.',
   'alerts.invalid': 'This link does not work',
   'alerts.product': 'See the product',
+  'unsubscribe.alert': 'End this alert?',
+  'unsubscribe.marketing': 'Stop emails with offers and news?',
+  'unsubscribe.button': 'Unsubscribe',
+  'unsubscribe.done': 'You are unsubscribed',
+  'unsubscribe.done_text': 'We will not email you offers and news. You still get emails about your orders.',
   'alerts.list': 'My alerts',
   'alerts.end': 'End alert: {name}',
 } as const;

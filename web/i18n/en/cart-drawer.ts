@@ -15,6 +15,7 @@ export const cartDrawer = {
   'cart.free_shipping_excluded': 'Does not count towards free shipping',
   'cart.free_shipping_blocks': 'No free shipping while this is in the order',
   'cart.edit': 'Edit',
+  'cart.empty': 'Empty cart',
   'cart.edit_done': 'Done',
   'cart.remove_marked': 'Remove ({count})',
   'cart.unavailable': 'No longer available',
@@ -27,5 +28,6 @@ export const cartDrawer = {
   'cart.checkout_plain': 'Checkout',
   'cart.continue': 'Continue shopping',
   'cart.removed': '{name} removed',
+  'cart.removed_lines': '{count} items removed',
   'cart.undo': 'Undo',
 } as const;

@@ -39,5 +39,6 @@ export const cart = {
   'cart.rounding': 'Rounding (cash)',
   'cart.total': 'Total',
   'cart.total_estimated': 'Estimated total',
+  'cart.checkout_offline': 'Connect to the internet to check out.',
   'cart.nothing_selected': 'Select at least one item to check out.',
 } as const;

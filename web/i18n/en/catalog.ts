@@ -1,6 +1,7 @@
 /** Messages of products, lists and aisles. */
 export const catalog = {
   'catalog.from': 'from {price}',
+  'catalog.discount_up_to': 'up to −{percent}%',
   'catalog.was': 'was {price}',
   'catalog.new': 'New',
   'catalog.bundle': 'Bundle',

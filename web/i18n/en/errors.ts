@@ -8,5 +8,6 @@ export const errors = {
   'layout.connection_title': 'You’re offline',
   'layout.connection_text': 'This page opens as soon as you’re back online. Your cart is saved on this device.',
   'layout.connection_cart': 'Open cart',
+  'layout.offline_part': 'You’re offline, and this was not saved before. It loads once you’re back online.',
   'layout.to_home': 'To the home page',
 } as const;

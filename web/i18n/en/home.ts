@@ -1,7 +1,5 @@
 /** Messages of the home page. */
 export const home = {
-  'home.banners': 'Offers',
-  'home.banner_show': 'Show offer: {title}',
   'home.title': 'Groceries and snacks, delivered when you choose',
   'home.aisles': 'Shop by aisle',
   'home.all_aisles': 'All {count}',

@@ -86,7 +86,7 @@ export const identity = {
   'identity.recovered': 'You are signed in. To protect your account, we made these changes:',
   'identity.recovered_email': 'We removed the email address that was not verified. You can add yours in your profile.',
   'identity.recovered_phone': 'We removed the phone number that was not verified. You can add yours in your profile.',
-  'identity.recovered_login': 'We unlinked the Google login. You can link yours in your account settings.',
+  'identity.recovered_login': 'We unlinked the login of another app. You can link your own in your account settings.',
   'identity.recovered_saved':
     'This account was never verified, so someone else may have saved its name, addresses, favourites and cart. We removed them.',
   'identity.continue': 'Continue',

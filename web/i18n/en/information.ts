@@ -13,6 +13,7 @@ export const information = {
   'information.faq_none': 'No question matches “{text}”',
   'information.faq_none_text': 'Try another word, or contact us.',
   'information.faq_all': 'Show all questions',
+  'information.faq_link': 'Link to this answer',
   'information.faq_more': 'Still have a question?',
 
   'information.form_title': 'Write to us',

@@ -27,6 +27,7 @@ export const layout = {
   'layout.best_sellers': 'Best sellers',
   'layout.brands': 'Brands',
   'layout.bundles': 'Bundles',
-  'layout.offline': 'You’re offline. Showing saved items.',
+  'layout.stores': 'Stores',
+  'layout.offline': 'You’re offline. Prices may have changed.',
   'layout.loading': 'Loading the page',
 } as const;

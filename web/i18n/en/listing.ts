@@ -40,6 +40,7 @@ export const listing = {
   'listing.no_brand': 'No brand found.',
   'listing.corrected': 'Showing results for “{keyword}”. Nothing matches “{typed}”.',
   'listing.partial': 'Nothing matches all of “{typed}”. These products match some of it.',
+  'listing.not_sold': 'No {brand} here; these are similar.',
   'listing.none_filtered': 'No products match all of these filters. Remove one, or browse here:',
   'listing.by_brand':
     'Everything by {name}, {count, plural, one {# product} other {# products}}, delivered to your door.',

@@ -110,7 +110,8 @@ export const loyalty = {
   'loyalty.card_qr': 'QR code',
   'loyalty.card_barcode': 'Barcode',
   'loyalty.card_brightness': 'Turn up your screen’s brightness if the scanner cannot read the code.',
-  'loyalty.card_offline': 'No connection: this is your last code. We refresh it when you are back online.',
+  'loyalty.card_offline': 'No connection: this is your last code, valid until {time}.',
+  'loyalty.card_expired': 'No connection: this code was valid until {time}. Connect to the internet for a new one.',
   'loyalty.card_failed': 'We could not load your code. Check your connection.',
 
   'loyalty.wallet_text': 'Every change of your coins and points, and the reason for it.',

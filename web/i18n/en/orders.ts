@@ -58,8 +58,11 @@ export const orders = {
     '{count, plural, one {# item is in your cart. These are missing:} other {# items are in your cart. These are missing:}}',
   'orders.again_units': '{added} of {ordered} added',
   'orders.again_failed': 'The items could not be added. Please try again.',
-  'orders.cancel': 'Cancel order',
-  'orders.cancel_named': 'Cancel order {number}',
+  // docs/spec.md §2 "actions Order Details and Cancel Order"
+  'orders.details': 'Order Details',
+  'orders.details_named': 'Order Details {number}',
+  'orders.cancel': 'Cancel Order',
+  'orders.cancel_named': 'Cancel Order {number}',
   'orders.cancel_text': 'Choose a reason. We will check your request and email you our decision.',
   'orders.cancel_reason': 'Reason',
   'orders.cancel_reason_mistake': 'I ordered by mistake',

@@ -126,4 +126,9 @@ export const account: { readonly [Key in keyof typeof en]: string } = {
   'account.recent_none': '还没有看过的商品',
   'account.recent_none_text': '您看过的商品会显示在这里。',
   'account.to_best_sellers': '看看热销商品',
+  'account.changed_title': '条款更新',
+  'account.changed_text': '我们更新了以下条款，新内容适用于今后的订单。',
+  'account.changed_terms': '条款与条件（{date}）',
+  'account.changed_privacy': '隐私政策（{date}）',
+  'account.changed_close': '关闭此通知',
 };

@@ -19,6 +19,11 @@ export const alerts: { readonly [Key in keyof typeof en]: string } = {
   'alerts.confirmed_price-drop': '{name} 降价时，我们会发电邮给您。',
   'alerts.invalid': '此链接无效',
   'alerts.product': '查看商品',
+  'unsubscribe.alert': '要取消这个提醒吗？',
+  'unsubscribe.marketing': '不再接收优惠与资讯电邮？',
+  'unsubscribe.button': '取消订阅',
+  'unsubscribe.done': '您已取消订阅',
+  'unsubscribe.done_text': '我们不会再发优惠与资讯电邮给您，订单相关的电邮会照常发送。',
   'alerts.list': '我的提醒',
   'alerts.end': '取消提醒：{name}',
 };

@@ -16,6 +16,7 @@ export const cartDrawer: { readonly [Key in keyof typeof en]: string } = {
   'cart.free_shipping_excluded': '此商品不计入免运费门槛',
   'cart.free_shipping_blocks': '订单含此商品时不免运费',
   'cart.edit': '编辑',
+  'cart.empty': '清空购物车',
   'cart.edit_done': '完成',
   'cart.remove_marked': '移除（{count}）',
   'cart.unavailable': '已下架',
@@ -28,5 +29,6 @@ export const cartDrawer: { readonly [Key in keyof typeof en]: string } = {
   'cart.checkout_plain': '结账',
   'cart.continue': '继续购物',
   'cart.removed': '{name}已移除',
+  'cart.removed_lines': '已移除{count}项商品',
   'cart.undo': '撤销',
 };

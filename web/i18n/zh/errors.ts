@@ -9,5 +9,6 @@ export const errors: { readonly [Key in keyof typeof en]: string } = {
   'layout.connection_title': '网络已断开',
   'layout.connection_text': '恢复联网后会自动打开此页面。您的购物车已保存在这台设备上。',
   'layout.connection_cart': '打开购物车',
+  'layout.offline_part': '您已离线，这部分之前没有保存，恢复联网后会自动加载。',
   'layout.to_home': '返回首页',
 };

@@ -1,8 +1,6 @@
 import type { home as en } from '../en/home.ts';
 
 export const home: { readonly [Key in keyof typeof en]: string } = {
-  'home.banners': '优惠',
-  'home.banner_show': '显示优惠：{title}',
   'home.title': '杂货零食，按您选的时段送到家',
   'home.aisles': '按分类选购',
   'home.all_aisles': '全部 {count} 个',

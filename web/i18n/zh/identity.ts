@@ -86,7 +86,7 @@ export const identity: { readonly [Key in keyof typeof en]: string } = {
   'identity.recovered': '您已登录。为保障您的账户安全，我们做了以下更改：',
   'identity.recovered_email': '我们移除了未经验证的电邮地址。您可在个人资料中加入自己的电邮。',
   'identity.recovered_phone': '我们移除了未经验证的电话号码。您可在个人资料中加入自己的号码。',
-  'identity.recovered_login': '我们取消了 Google 登录的关联。您可在账户设置中关联自己的 Google 账户。',
+  'identity.recovered_login': '我们取消了其他应用程序登录的关联。您可在账户设置中关联自己的账户。',
   'identity.recovered_saved': '此账户从未经过验证，其姓名、地址、最爱与购物车可能由他人保存，我们已全部移除。',
   'identity.continue': '继续',
   'identity.save_password': '保存并登录',

@@ -14,6 +14,7 @@ export const information: { readonly [Key in keyof typeof en]: string } = {
   'information.faq_none': '没有与“{text}”相符的问题',
   'information.faq_none_text': '换个词试试，或联络我们。',
   'information.faq_all': '显示全部问题',
+  'information.faq_link': '此答案的链接',
   'information.faq_more': '没有找到答案？',
 
   'information.form_title': '给我们留言',

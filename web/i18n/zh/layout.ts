@@ -28,6 +28,7 @@ export const layout: { readonly [Key in keyof typeof en]: string } = {
   'layout.best_sellers': '热销商品',
   'layout.brands': '品牌',
   'layout.bundles': '超值配套',
-  'layout.offline': '您已离线，现显示已保存的内容',
+  'layout.stores': '分店',
+  'layout.offline': '您已离线，价格可能有变动',
   'layout.loading': '页面加载中',
 };

@@ -41,6 +41,7 @@ export const listing: { readonly [Key in keyof typeof en]: string } = {
   'listing.no_brand': '找不到这个品牌。',
   'listing.corrected': '以下是“{keyword}”的结果，没有商品符合“{typed}”。',
   'listing.partial': '没有商品完全符合“{typed}”，以下商品部分符合。',
+  'listing.not_sold': '本店没有 {brand}，以下是类似商品。',
   'listing.none_filtered': '没有商品符合全部筛选条件。去掉一项，或看看这里：',
   'listing.by_brand': '{name} 的全部商品，共 {count} 件，送货到家。',
   'listing.about_category': '{name}：{count} 件商品，附单位价格，按您选的时段送到。',

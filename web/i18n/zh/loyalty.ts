@@ -107,7 +107,8 @@ export const loyalty: { readonly [Key in keyof typeof en]: string } = {
   'loyalty.card_qr': '二维码',
   'loyalty.card_barcode': '条形码',
   'loyalty.card_brightness': '如果扫描不到，请调高屏幕亮度。',
-  'loyalty.card_offline': '没有网络：这是上次的会员码，恢复联网后会更新。',
+  'loyalty.card_offline': '没有网络：这是上次的会员码，有效至{time}。',
+  'loyalty.card_expired': '没有网络：此会员码的有效期至{time}，请联网获取新码。',
   'loyalty.card_failed': '未能加载会员码，请检查网络。',
 
   'loyalty.wallet_text': '金币与积分的每笔变动及原因。',

@@ -57,6 +57,8 @@ export const orders: { readonly [Key in keyof typeof en]: string } = {
   'orders.again_some': '已加入 {count} 件商品。以下商品未能全部加入：',
   'orders.again_units': '已加入 {added} 件，共 {ordered} 件',
   'orders.again_failed': '商品未能加入购物车，请重试。',
+  'orders.details': '订单详情',
+  'orders.details_named': '订单详情 {number}',
   'orders.cancel': '取消订单',
   'orders.cancel_named': '取消订单 {number}',
   'orders.cancel_text': '请选择原因。我们会尽快处理，并以电邮回复您。',

@@ -1,23 +1,57 @@
 /** Signs in with Google, if the shop has it. */
-import { useT } from '../../i18n/MessagesProvider.tsx';
+import { ApiError } from '@shop/contract/api/api-error';
+import { refusal } from '@shop/core/refusal';
+import { useState } from 'react';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useGo } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { useFailureText } from '../use-form.ts';
+import type { GoogleReturn } from './google.ts';
 import { useGoogle } from './use-google.ts';
+import { useTakeGoogle } from './use-take-google.ts';
 
 type GoogleButtonProps = {
   then: string;
   /** Returns the referral code for a new account, or null for a wrong one, which the form shows. */
   getReferralCode: () => Promise<string | null>;
+  /** Called after signing in inside the app; by default the page of `then` follows. */
+  onDone?: (() => void) | undefined;
 };
 
-export function GoogleButton({ then, getReferralCode }: GoogleButtonProps) {
+export function GoogleButton({ then, getReferralCode, onDone }: GoogleButtonProps) {
   const t = useT();
+  const lang = useLang();
+  const go = useGo();
+  const say = useFailureText();
+  const take = useTakeGoogle();
   const google = useGoogle();
+  const [failure, setFailure] = useState('');
   if (google === null) return null;
 
+  /** Signs in by the result of the app's dialog; /signin does so in a browser. */
+  async function receive(result: GoogleReturn, referralCode: string): Promise<void> {
+    try {
+      if (result.kind === 'proof') {
+        await take(result.body, referralCode);
+        if (onDone === undefined) go(then, { replace: true });
+        else onDone();
+        return;
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return setFailure(say(error));
+    }
+    const { refusalText } = await import('@shop/core/refusal-text');
+    setFailure(refusalText(refusal('auth.google_failed'), lang));
+  }
+
   async function leave(): Promise<void> {
+    setFailure('');
     const referralCode = await getReferralCode();
-    if (referralCode !== null) google?.leave({ purpose: 'sign-in', leadsTo: then, referralCode });
+    if (referralCode === null) return;
+    google?.leave({ purpose: 'sign-in', leadsTo: then, referralCode }, (result) => receive(result, referralCode));
   }
   return (
     <>
@@ -26,6 +60,7 @@ export function GoogleButton({ then, getReferralCode }: GoogleButtonProps) {
         {t('identity.or')}
         <span className="h-px flex-1 bg-line" aria-hidden />
       </p>
+      <FormError text={failure} />
       <Button kind="secondary" wide busy={google.busy} onClick={() => void leave()}>
         <Icon name="google-logo" className="size-5" />
         {t('identity.google')}

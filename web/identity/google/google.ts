@@ -1,15 +1,17 @@
 /**
  * Signs in with Google by the authorisation code flow with PKCE: redirects to Google, which returns to /signin. State,
- * nonce and verifier are stored in this tab only; the server exchanges the code.
+ * nonce and verifier are stored in this tab only; the server exchanges the code. In the app, Google's own dialog takes
+ * the place of the redirect (`native/google-dialog.ts`).
  */
 import type { RequestOf } from '@shop/contract/api/client';
+import type { Settings } from '@shop/contract/settings';
 import type { Lang } from '@shop/core/lang';
 import { signInPath } from '@shop/core/links/paths';
 import { tabKey } from '../../storage.ts';
 
 const googleAttempt = tabKey('google_attempt');
 
-export type GoogleClient = { client_id: string; authorize_url: string };
+export type GoogleClient = NonNullable<Settings['google']>;
 
 /** The attempt: to sign in, or to link Google to the account; and the path that follows. */
 export type GoogleAttempt = {
@@ -25,14 +27,14 @@ export type GoogleAttempt = {
   lang: Lang;
 };
 
-const base64url = (bytes: Uint8Array): string =>
+export const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
 /** 256 random bits; RFC 7636 requires 43 to 128 characters. */
-const secret = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
+export const secret = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 /** RFC 7636: S256; plain without a secure context, such as a shop on a bare IP address. */
 async function challengeOf(verifier: string): Promise<{ code_challenge: string; code_challenge_method: string }> {
@@ -77,12 +79,13 @@ function storedAttempt(): GoogleAttempt | null {
 /** Returns the language of this tab's attempt; null without one. */
 export const languageOfReturn = (): Lang | null => storedAttempt()?.lang ?? null;
 
+/** What a sign-in at Google brought. */
 export type GoogleReturn =
   /** The shopper cancelled at Google. */
   | { kind: 'cancelled' }
   /** Refused by Google, or not this tab's attempt. */
   | { kind: 'failed' }
-  | { kind: 'code'; body: RequestOf<'identity.link'>['body'] };
+  | { kind: 'proof'; body: RequestOf<'identity.link'>['body'] };
 
 /** The navigation state by which /signin passes the result to the page that started it. */
 export type GoogleState = { google: GoogleReturn };
@@ -97,5 +100,5 @@ export function readGoogleReturn(params: URLSearchParams): { attempt: GoogleAtte
     return { attempt, result: { kind: params.get('error') === 'access_denied' ? 'cancelled' : 'failed' } };
   }
   const { verifier, redirect_uri, nonce } = attempt;
-  return { attempt, result: { kind: 'code', body: { code, code_verifier: verifier, redirect_uri, nonce } } };
+  return { attempt, result: { kind: 'proof', body: { code, code_verifier: verifier, redirect_uri, nonce } } };
 }

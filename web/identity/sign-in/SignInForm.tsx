@@ -1,4 +1,6 @@
-/** Email or phone and password (docs/ux.md#4: wrong password keeps the email). */
+/**
+ * Email or phone and password (docs/ux.md#4: wrong password keeps the email); inside a mini-program its app's sign-in.
+ */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import { parseContact } from '@shop/core/identity/contact';
@@ -8,6 +10,8 @@ import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useBranch } from '../../mini-program/branch.ts';
+import { TngSignInOffer } from '../../mini-program/TngSignInOffer.tsx';
 import { ModalLink } from '../../modals/ModalLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
@@ -30,7 +34,12 @@ type SignInFormProps = {
   onDone?: () => void;
 };
 
-export function SignInForm({ then, onDone }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const branch = useBranch();
+  return branch === null ? <PasswordForm {...props} /> : <TngSignInOffer onDone={props.onDone} />;
+}
+
+function PasswordForm({ then, onDone }: SignInFormProps) {
   const t = useT();
   const lang = useLang();
   const take = useTakeSignIn();
@@ -90,7 +99,7 @@ export function SignInForm({ then, onDone }: SignInFormProps) {
           {t('layout.sign_in')}
         </Button>
       </Form>
-      <GoogleButton then={then} getReferralCode={async () => friendCode.read() ?? ''} />
+      <GoogleButton then={then} getReferralCode={async () => friendCode.read() ?? ''} onDone={onDone} />
     </div>
   );
 }

@@ -5,27 +5,25 @@ import { signInPath, signUpPath, withLang } from '@shop/core/links/paths';
 import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { api } from '../../api/api.ts';
-import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink, useGo } from '../../links.tsx';
+import { useBranch } from '../../mini-program/branch.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { IdentityCard } from '../FormParts.tsx';
 import type { GoogleState } from '../google/google.ts';
-import { friendCode } from '../sign-up/friend-code.ts';
+import { useTakeGoogle } from '../google/use-take-google.ts';
 import { useFailureText } from '../use-form.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { safePath } from './safe-path.ts';
-import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
 
 /** Handles the return from Google, once. Returns whether it is under way, and its error. */
 function useGoogleReturn(params: URLSearchParams) {
   const t = useT();
   const lang = useLang();
   const go = useGo();
-  const take = useTakeSignIn();
+  const take = useTakeGoogle();
   const say = useFailureText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -52,22 +50,11 @@ function useGoogleReturn(params: URLSearchParams) {
       setFailure(text);
       go(signInPath(then), { replace: true });
     };
-    if (result.kind !== 'code') {
+    if (result.kind !== 'proof') {
       return fail(result.kind === 'cancelled' ? t('identity.google_cancelled') : failed);
     }
     try {
-      await beforeSignIn();
-      const { clearStoreReferral, readStoreReferral } = await import('../sign-up/store-referral.ts');
-      const body = {
-        provider: 'google',
-        ...result.body,
-        remember: true,
-        referral_code: attempt?.referralCode || null,
-        store_referral: readStoreReferral(Date.now()),
-      } as const;
-      take(await api('identity.signIn', { query: langQuery(lang), body }));
-      clearStoreReferral();
-      friendCode.remove();
+      await take(result.body, attempt?.referralCode ?? '');
       go(safePath(then), { replace: true });
     } catch (error) {
       fail(error instanceof ApiError ? say(error) : failed);
@@ -91,6 +78,7 @@ export function Component() {
   const go = useGo();
   const [params] = useSearchParams();
   const google = useGoogleReturn(params);
+  const inBrowser = useBranch() === null;
   const then = safePath(params.get('then'));
   const returning = params.has('state') || google.busy;
   // Signed in already, here or in another tab: continues.
@@ -112,15 +100,17 @@ export function Component() {
       ) : (
         <SignInForm then={then} />
       )}
-      <p className="border-t border-line pt-2 text-sm">
-        {t('identity.new_here')}{' '}
-        <LangLink
-          to={signUpPath(params.get('then') ?? '')}
-          className="inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4"
-        >
-          {t('identity.to_sign_up')}
-        </LangLink>
-      </p>
+      {inBrowser && (
+        <p className="border-t border-line pt-2 text-sm">
+          {t('identity.new_here')}{' '}
+          <LangLink
+            to={signUpPath(params.get('then') ?? '')}
+            className="inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4"
+          >
+            {t('identity.to_sign_up')}
+          </LangLink>
+        </p>
+      )}
     </IdentityCard>
   );
 }

@@ -19,7 +19,7 @@ export async function beforeSignIn(): Promise<void> {
 
 /** Returns a function that applies the response of signing in or up. */
 export function useTakeSignIn(
-  greeting: 'identity.welcome' | 'identity.signed_up' = 'identity.welcome',
+  greeting: 'identity.welcome' | 'identity.signed_up' | 'tng.welcome' = 'identity.welcome',
 ): (response: SignedIn) => void {
   const queries = useQueryClient();
   const lang = useLang();

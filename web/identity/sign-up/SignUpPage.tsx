@@ -1,4 +1,7 @@
-/** /signup: creates an account, offers to verify the contact, and continues to the page that required it. */
+/**
+ * /signup: creates an account, offers to verify the contact, and continues to the page that required it. Inside a
+ * mini-program its app's sign-in creates the account.
+ */
 import type { Customer } from '@shop/contract/identity';
 import { signInPath } from '@shop/core/links/paths';
 import { useEffect, useState } from 'react';
@@ -8,6 +11,8 @@ import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink, useGo } from '../../links.tsx';
+import { useBranch } from '../../mini-program/branch.ts';
+import { TngSignInOffer } from '../../mini-program/TngSignInOffer.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { ContactKind } from '../contacts/ContactCode.tsx';
 import { IdentityCard } from '../FormParts.tsx';
@@ -36,14 +41,15 @@ export function Component() {
   useEffect(() => {
     if (linkCode !== '') friendCode.write(linkCode);
   }, [linkCode]);
+  const inBrowser = useBranch() === null;
   const title = t(created === null ? 'identity.sign_up_title' : 'identity.created_title');
   const done = () => go(then, { replace: true });
   return (
     <IdentityCard title={title} step={created === null ? 'form' : 'verify'}>
       <Head title={title} noIndex />
-      {created !== null ? (
-        <VerifyOffer {...created} onDone={done} />
-      ) : (
+      {created !== null && <VerifyOffer {...created} onDone={done} />}
+      {created === null && !inBrowser && <TngSignInOffer onDone={done} />}
+      {created === null && inBrowser && (
         <>
           <SignUpForm referralCode={linkCode} then={then} onDone={(me, by) => setCreated({ me, by })} />
           <p className="border-t border-line pt-2 text-sm">

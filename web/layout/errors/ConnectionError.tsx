@@ -3,14 +3,16 @@
  * drawing is part of the script, since no picture can load then.
  */
 import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
 import { isShopReachable } from '../../api/api.ts';
 import sleepingSack from '../../art/sack-asleep.svg?inline';
 import { useT } from '../../i18n/MessagesProvider.tsx';
+import { appPlatform } from '../../native/shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { Head } from '../Head.tsx';
 import { openCart } from '../layout-store.ts';
-import { useOnline } from './use-online.ts';
 
 /** The wait before the next attempt to reach the shop. */
 const RETRY_MS = 1_000;
@@ -46,6 +48,9 @@ function useReloadWhenBack(): void {
 export function ConnectionError() {
   const t = useT();
   const isOnline = useOnline();
+  const { revalidate, state } = useRevalidator();
+  // The app has its files on the phone and may have the page's data.
+  const inApp = appPlatform() !== null;
   useReloadWhenBack();
   return (
     <div className="page-width">
@@ -57,14 +62,19 @@ export function ConnectionError() {
         action={
           <span className="flex flex-wrap justify-center gap-3">
             {/* Offline, a reload would end at the browser's own error page. */}
-            {isOnline && <Button onClick={reload}>{t('ui.retry')}</Button>}
+            {isOnline && !inApp && <Button onClick={reload}>{t('ui.retry')}</Button>}
+            {inApp && (
+              <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+                {t('ui.retry')}
+              </Button>
+            )}
             <Button kind="secondary" onClick={openCart}>
               {t('layout.connection_cart')}
             </Button>
           </span>
         }
       >
-        {t('layout.connection_text')}
+        {t(inApp ? 'native.unseen' : 'layout.connection_text')}
       </EmptyState>
     </div>
   );

@@ -1,14 +1,14 @@
 /** Shows that the device is offline and what still works (docs/ux.md#rule-38). */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { useOnline } from './use-online.ts';
+import { useShopReached } from '../../ui/use-online.ts';
 
 export function OfflineBanner() {
   const t = useT();
-  const isOnline = useOnline();
+  const isReached = useShopReached();
   return (
     <div role="status" className="no-print">
-      {!isOnline && (
+      {!isReached && (
         <p className="flex min-h-10 items-center justify-center gap-2 bg-kunyit-50 px-4 text-sm font-semibold text-coin-ink">
           <Icon name="wifi-slash" className="size-5" />
           {t('layout.offline')}

@@ -2,7 +2,7 @@
 import { htmlLang, LANGS, type Lang } from '@shop/core/lang';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../content/content-queries.ts';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useLang, usePageLocale, useT } from '../../i18n/MessagesProvider.tsx';
 import { LanguageLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -20,8 +20,8 @@ type LanguageSwitchProps = {
 
 export function LanguageSwitch({ onDark = false, othersOnly = false }: LanguageSwitchProps) {
   const t = useT();
-  const current = useLang();
-  const { data: settings } = useQuery(settingsQuery(current));
+  const current = usePageLocale();
+  const { data: settings } = useQuery(settingsQuery(useLang()));
   const offered = LANGS.filter((lang) => settings?.languages.includes(lang));
   // A shop with one language has nothing to switch.
   if (offered.length < 2) return null;

@@ -1,8 +1,16 @@
 /** Quick links of the header in one row that scrolls sideways: deals, collections, dietary needs, postcode. */
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
-import { bestSellersPath, brandsPath, bundlesPath, productsPath, shockingDealsPath } from '@shop/core/links/paths';
+import {
+  bestSellersPath,
+  brandsPath,
+  bundlesPath,
+  locatorPath,
+  productsPath,
+  shockingDealsPath,
+} from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { dietariesQuery } from '../../catalog/catalog-queries.ts';
+import { settingsQuery } from '../../content/content-queries.ts';
 import { DeliveryZipButton } from '../../delivery/DeliveryZipButton.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Name } from '../../i18n/Name.tsx';
@@ -13,7 +21,9 @@ import { ScrollRow } from '../../ui/ScrollRow.tsx';
 
 export function QuickLinks() {
   const t = useT();
-  const { data: needs } = useQuery(dietariesQuery(useLang()));
+  const lang = useLang();
+  const { data: needs } = useQuery(dietariesQuery(lang));
+  const { data: settings } = useQuery(settingsQuery(lang));
   return (
     <nav aria-label={t('layout.quick_links')} className="page-width no-print">
       <ScrollRow className="-mx-4 min-h-14 items-center gap-2 scroll-px-4 px-4 pt-1.5 pb-3 lg:-mx-10 lg:scroll-px-10 lg:px-10">
@@ -41,6 +51,13 @@ export function QuickLinks() {
             {t('layout.brands')}
           </LangLink>
         </li>
+        {settings?.has_stores && (
+          <li>
+            <LangLink to={locatorPath()} className={chipClass()}>
+              {t('layout.stores')}
+            </LangLink>
+          </li>
+        )}
         {/* docs/spec.md §2 "Other menu entries: dietary filters (Vegetarian, Mediterranean, Organic and others)" */}
         {needs?.data
           .filter(({ products_count }) => products_count > 0)

@@ -8,7 +8,8 @@ import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { lazyWithRetry } from '../../hydration/lazy.tsx';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { LangField } from '../../i18n/LangField.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { searchHint } from '../../storage.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -43,7 +44,6 @@ function useFieldText(page: string, keyword: string) {
 
 export function SearchField({ suggests = false }: { suggests?: boolean }) {
   const t = useT();
-  const lang = useLang();
   const go = useGo();
   const { pathname, search, state } = useLocation();
   const keyword = pathname === ROUTES.products ? (new URLSearchParams(search).get('keyword') ?? '') : '';
@@ -70,7 +70,7 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
   return (
     <search className="relative flex min-w-0 flex-1 items-center gap-1">
       <form action={productsPath()} onSubmit={submit} className="relative flex min-w-0 flex-1 items-center">
-        {lang !== 'en' && <input type="hidden" name="lang" value={lang} />}
+        <LangField />
         <Icon name="magnifying-glass" className="pointer-events-none absolute start-4 size-5 text-ink-2" />
         <input
           ref={field}

@@ -1,7 +1,11 @@
 /** Modal view of the member card (docs/spec.md §7 "/qrcode"): the till scans it. */
+import { dateTimeText, dayKey, timeText } from '@shop/core/dates';
 import { useEffect } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { brighten } from '../../native/brighten.ts';
+import { appPlatform } from '../../native/shell.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { memberCardQuery } from '../loyalty-queries.ts';
 import { readIssuedCard, saveIssuedCard } from './issued-card.ts';
@@ -13,7 +17,9 @@ export function MemberCard() {
   const scope = useTokenScope();
   const { code, isError } = useRotatingCode(memberCardQuery(useLang(), scope));
   useEffect(() => {
-    if (code !== null) saveIssuedCard({ scope, code: code.code, barcode: code.barcode });
+    if (code === null) return;
+    const expires_at = new Date(code.expires_at).toISOString();
+    saveIssuedCard({ scope, code: code.code, barcode: code.barcode, expires_at });
   }, [code, scope]);
   const shown = code ?? (isError ? readIssuedCard(scope) : null);
   return (
@@ -24,18 +30,30 @@ export function MemberCard() {
         {isError && (
           <>
             <Icon name="wifi-slash" className="size-5 shrink-0" />
-            {t(shown === null ? 'loyalty.card_failed' : 'loyalty.card_offline')}
+            {shown === null ? t('loyalty.card_failed') : <LastCode expires_at={shown.expires_at} />}
           </>
         )}
       </p>
-      <BrightnessNote />
+      <Brightness />
     </div>
   );
 }
 
-/** A web page cannot change the screen's brightness. */
-export function BrightnessNote() {
+/** Says until when a till accepts the last code. */
+function LastCode({ expires_at }: { expires_at: string | Date }) {
   const t = useT();
+  const lang = useLang();
+  const now = serverNow();
+  const time = (dayKey(expires_at) === dayKey(now) ? timeText : dateTimeText)(expires_at, lang);
+  const isExpired = new Date(expires_at).getTime() <= now;
+  return <span>{t(isExpired ? 'loyalty.card_expired' : 'loyalty.card_offline', { time })}</span>;
+}
+
+/** Raises the screen's brightness inside the app; a browser cannot, so that it has a note. */
+export function Brightness() {
+  const t = useT();
+  useEffect(brighten, []);
+  if (appPlatform() !== null) return null;
   return (
     <p className="flex items-start gap-2 text-sm text-ink-2">
       <Icon name="info" className="size-5 shrink-0" />

@@ -1,22 +1,9 @@
 /** A code as QR code and barcode for a till's scanner: dark on white in every theme. */
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { barcodePath, type CodePath, qrPath } from './scan-code.ts';
-
-function CodePicture({ code, label, className }: { code: CodePath; label: string; className: string }) {
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${code.width} ${code.height}`}
-      preserveAspectRatio="none"
-      shapeRendering="crispEdges"
-      className={className}
-    >
-      <path d={code.path} fill="#000" />
-    </svg>
-  );
-}
+import { barcodePath } from './barcode-path.ts';
+import { CodePicture } from './CodePicture.tsx';
+import { qrPath } from './qr-path.ts';
 
 /** `code` is null until the first one is issued. */
 export function ScanCode({ code }: { code: { code: string; barcode: string } | null }) {

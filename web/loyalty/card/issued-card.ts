@@ -7,15 +7,18 @@ const issuedCard = v.object({
   scope: v.string(),
   code: v.string(),
   barcode: v.string(),
+  /** When the till stops accepting it, as ISO text. */
+  expires_at: v.string(),
 });
 
-const storedCard = dataKey('member_card', 1, issuedCard);
+type IssuedCard = v.InferOutput<typeof issuedCard>;
 
-export const saveIssuedCard = ({ scope, code, barcode }: v.InferOutput<typeof issuedCard>): void =>
-  storedCard.write({ scope, code, barcode });
+const storedCard = dataKey('member_card', 2, issuedCard);
+
+export const saveIssuedCard = (card: IssuedCard): void => storedCard.write(card);
 
 /** Returns the card of this customer; another one's was left by an earlier session. */
-export function readIssuedCard(scope: string): { code: string; barcode: string } | null {
+export function readIssuedCard(scope: string): IssuedCard | null {
   const card = storedCard.read();
   return card !== null && card.scope === scope ? card : null;
 }

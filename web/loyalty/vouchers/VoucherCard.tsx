@@ -64,7 +64,7 @@ export function VoucherCard({
         isNew ? 'border-2 border-action' : 'border-line',
       )}
     >
-      <VoucherPicture image={voucher.image} className={isGrey ? 'opacity-60 grayscale' : ''} />
+      <VoucherPicture image={voucher.image} className={isGrey ? 'opacity-60 [filter:grayscale(1)]' : ''} />
       <div className="flex flex-1">
         <p
           className={classNames(

@@ -5,7 +5,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { VoucherQrData } from '../../modals/modal-data.ts';
 import { CopyNumber } from '../../orders/CopyNumber.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
-import { BrightnessNote } from '../card/MemberCard.tsx';
+import { Brightness } from '../card/MemberCard.tsx';
 import { ScanCode } from '../card/ScanCode.tsx';
 import { useRotatingCode } from '../card/use-rotating-code.ts';
 import { storeCodeQuery } from '../loyalty-queries.ts';
@@ -21,7 +21,7 @@ export function VoucherQr({ data: { voucher } }: { data: VoucherQrData }) {
       {!isRefused && (code !== null || !isError) && <ScanCode code={code} />}
       <FormError text={isError ? (isRefused && error.message) || t('loyalty.card_failed') : ''} />
       <CopyNumber label={t('loyalty.voucher_code')} number={voucher.code} />
-      <BrightnessNote />
+      <Brightness />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
+import { useBranch } from '../../mini-program/branch.ts';
 import type { VoucherViewData } from '../../modals/modal-data.ts';
 import { closeModal, openModal } from '../../modals/modal-store.ts';
 import { CopyNumber } from '../../orders/CopyNumber.tsx';
@@ -109,6 +110,7 @@ function Offered({ voucher, onBought }: { voucher: Voucher; onBought: (id: strin
   const spend = useSpendText();
   const usable = useUsableText();
   const isSignedIn = useTokenScope() !== 'guest';
+  const inBrowser = useBranch() === null;
   const { buy, isBusy, error } = useBuy(voucher, onBought);
   const facts = [
     spend(voucher),
@@ -126,7 +128,7 @@ function Offered({ voucher, onBought }: { voucher: Voucher; onBought: (id: strin
         </Button>
       ) : (
         <LangLink to={signInPath(vouchersPath())} className={buttonClass('primary', 'regular', true)}>
-          {t('loyalty.sign_in_to_redeem')}
+          {t(inBrowser ? 'loyalty.sign_in_to_redeem' : 'tng.continue')}
         </LangLink>
       )}
     </Details>

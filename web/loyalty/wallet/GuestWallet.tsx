@@ -2,11 +2,13 @@
 import { coinsPath, signInPath, signUpPath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
+import { useBranch } from '../../mini-program/branch.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { MAIN_ACTION, OTHER_ACTION, WalletSurface } from './WalletCard.tsx';
 
 export function GuestWallet() {
   const t = useT();
+  const inBrowser = useBranch() === null;
   return (
     <WalletSurface label={t('loyalty.guest_title')}>
       <h2 className="relative text-2xl">{t('loyalty.guest_title')}</h2>
@@ -20,11 +22,13 @@ export function GuestWallet() {
       </ul>
       <div className="relative flex flex-wrap gap-3">
         <LangLink to={signUpPath(coinsPath())} className={MAIN_ACTION}>
-          {t('loyalty.join')}
+          {t(inBrowser ? 'loyalty.join' : 'tng.continue')}
         </LangLink>
-        <LangLink to={signInPath(coinsPath())} className={OTHER_ACTION}>
-          {t('layout.sign_in')}
-        </LangLink>
+        {inBrowser && (
+          <LangLink to={signInPath(coinsPath())} className={OTHER_ACTION}>
+            {t('layout.sign_in')}
+          </LangLink>
+        )}
       </div>
     </WalletSurface>
   );

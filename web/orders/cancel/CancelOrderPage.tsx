@@ -3,7 +3,7 @@ import type { TrackedOrder } from '@shop/contract/orders';
 import { orderPath, trackedOrderPath } from '@shop/core/links/paths';
 import { useSearchParams } from 'react-router';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { RequireSignIn } from '../../identity/signed-in-customer.tsx';
+import { RequireSignIn } from '../../identity/RequireSignIn.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink } from '../../links.tsx';
 import type { CancelOrderData } from '../../modals/modal-data.ts';

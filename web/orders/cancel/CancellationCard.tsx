@@ -6,9 +6,9 @@ import type { ResponseOf } from '@shop/contract/api/client';
 import type { TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
 import { checkCancellable } from '@shop/core/orders/cancellation';
-import { refusalText } from '@shop/core/refusal-text';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
+import { LazyRefusalText } from '../../cart/add/LazyRefusalText.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { CancelOrderData } from '../../modals/modal-data.ts';
@@ -96,7 +96,9 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
         </Button>
       )}
       {refused !== null && refused.code !== 'cancellation.open' && order.status !== 'canceled' && (
-        <p className="text-sm text-ink-2">{refusalText(refused, lang)}</p>
+        <p className="min-h-5 text-sm text-ink-2">
+          <LazyRefusalText refused={refused} />
+        </p>
       )}
     </section>
   );

@@ -33,7 +33,7 @@ async function show(lang: Lang, order: Pick<TrackedOrder, 'status' | 'payment_re
   queries.setQueryData<unknown>(cancellationsQuery(lang, tokenScope(), named).queryKey, { data: requests });
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
-      <ShopWords lang={lang} messages={messages} origin="https://shop.example">
+      <ShopWords locale={lang} messages={messages} origin="https://shop.example">
         <CancellationCard order={{ order_number: 'ABCD1234', ...order }} proof={PROOF} />
       </ShopWords>
     </QueryClientProvider>,

@@ -2,7 +2,7 @@
 import { orderPath } from '@shop/core/links/paths';
 import { useSearchParams } from 'react-router';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { RequireSignIn } from '../../identity/signed-in-customer.tsx';
+import { RequireSignIn } from '../../identity/RequireSignIn.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { OrderSkeleton } from '../OrderSkeleton.tsx';
 import { OwnOrder } from '../OwnOrder.tsx';

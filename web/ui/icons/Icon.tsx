@@ -6,6 +6,9 @@ import { classNames } from '../class-names.ts';
 import { firstScreenIcons, type IconName } from './icon-names.ts';
 import sprite from './icons.svg?no-inline';
 
+/** No server renders the page of the app's build: all icons come from the sprite, which is on the phone. */
+const IN_PAGE = import.meta.env.MODE !== 'app';
+
 type IconProps = {
   name: IconName;
   /** For screen readers; omit it if the text next to the icon says the same. */
@@ -25,7 +28,7 @@ export function Icon({ name, label, className, directional = false }: IconProps)
       aria-label={label}
       aria-hidden={label === undefined ? true : undefined}
     >
-      <use href={firstScreenIcons.has(name) ? `#icon-${name}` : `${sprite}#${name}`} />
+      <use href={IN_PAGE && firstScreenIcons.has(name) ? `#icon-${name}` : `${sprite}#${name}`} />
     </svg>
   );
 }

@@ -10,6 +10,8 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
   const navigate = useNavigate();
   const location = useLocation();
   const own = useRef<number | null>(null);
+  /** Resolves once its entry is in the history. */
+  const pushed = useRef<Promise<void> | undefined>(undefined);
   /** The location where it was opened. */
   const openedAt = useRef('');
   const here = useRef(location);
@@ -27,12 +29,16 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
       own.current = opened;
       const { pathname, search, hash, state: before } = here.current;
       openedAt.current = pathname + search;
-      void navigate({ pathname, search, hash }, { state: { ...before, overlay: opened }, preventScrollReset: true });
+      const options = { state: { ...before, overlay: opened }, preventScrollReset: true };
+      pushed.current = Promise.resolve(navigate({ pathname, search, hash }, options));
     }
     if (!open && own.current !== null) {
       const closing = own.current;
       own.current = null;
-      if (here.current.state?.overlay === closing) void navigate(-1);
+      // Closed early, it is not in the history yet, or the router has not rendered it.
+      void pushed.current?.then(() => {
+        if (window.history.state?.usr?.overlay === closing) void navigate(-1);
+      });
     }
   }, [open, isIdle, navigate]);
 

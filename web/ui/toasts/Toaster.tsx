@@ -58,8 +58,9 @@ export function Toaster() {
 /** How long the text stays for screen readers, which may be reading something else when it appears. */
 const SPOKEN_MS = 10_000;
 
-/** Hides the box after the toast's duration, and removes the text later. The pointer over it pauses the timer. */
-function Message({ toast: { id, text, kind, duration, isVisible }, inDialog }: { toast: Toast; inDialog: boolean }) {
+/** Hides the box after the toast's duration, and removes the text later. Pointer or focus on it pauses the timer. */
+function Message({ toast, inDialog }: { toast: Toast; inDialog: boolean }) {
+  const { id, text, action, kind, duration, isVisible } = toast;
   const [paused, setPaused] = useState(false);
   const left = useRef(duration);
   useEffect(() => {
@@ -88,6 +89,20 @@ function Message({ toast: { id, text, kind, duration, isVisible }, inDialog }: {
     >
       <Icon name={ICON[kind]} className={classNames('size-5', kind === 'success' && 'text-pandan-300')} />
       {text}
+      {action !== null && (
+        <button
+          type="button"
+          className="-my-2.5 -me-2 min-h-11 shrink-0 px-2 underline underline-offset-4"
+          onFocus={() => setPaused(true)}
+          onBlur={() => setPaused(false)}
+          onClick={() => {
+            dismissToast(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </div>
   );
 }

@@ -2,9 +2,13 @@
 import { create } from 'zustand';
 
 export type ToastKind = 'success' | 'error' | 'info';
+/** A button in a toast, which closes it. The page has to offer the same elsewhere. */
+type ToastAction = { label: string; run: () => void };
+
 export type Toast = {
   id: number;
   text: string;
+  action: ToastAction | null;
   kind: ToastKind;
   /** How long it is visible, in ms. */
   duration: number;
@@ -26,10 +30,14 @@ let count = 0;
  */
 export function toast(
   text: string,
-  { duration = TOAST_MS, kind = 'info' }: { duration?: number; kind?: ToastKind } = {},
+  {
+    duration = TOAST_MS,
+    kind = 'info',
+    action = null,
+  }: { duration?: number; kind?: ToastKind; action?: ToastAction | null } = {},
 ): void {
   count += 1;
-  useToasts.setState({ current: { id: count, text, kind, duration, isVisible: true } });
+  useToasts.setState({ current: { id: count, text, action, kind, duration, isVisible: true } });
 }
 
 /** Leaves the text to screen readers. */

@@ -3,6 +3,8 @@ import { account } from '../account.ts';
 import { addresses } from '../addresses.ts';
 import { aisleMenu } from '../aisle-menu.ts';
 import { alerts } from '../alerts.ts';
+import { app } from '../app.ts';
+import { banners } from '../banners.ts';
 import { cartDrawer } from '../cart-drawer.ts';
 import { checkout } from '../checkout.ts';
 import { collections } from '../collections.ts';
@@ -14,11 +16,14 @@ import { identity } from '../identity.ts';
 import { information } from '../information.ts';
 import { listing } from '../listing.ts';
 import { loyalty } from '../loyalty.ts';
+import { miniProgram } from '../mini-program.ts';
+import { native } from '../native.ts';
 import { notifications } from '../notifications.ts';
 import { orders } from '../orders.ts';
 import { product } from '../product.ts';
 import { referral } from '../referral.ts';
 import { search } from '../search.ts';
+import { stores } from '../stores.ts';
 import { tracking } from '../tracking.ts';
 import { wishlist } from '../wishlist.ts';
 
@@ -38,11 +43,16 @@ export const rest = {
   ...loyalty,
   ...aisleMenu,
   ...alerts,
+  ...app,
+  ...banners,
+  ...miniProgram,
+  ...native,
   ...notifications,
   ...orders,
   ...product,
   ...referral,
   ...search,
+  ...stores,
   ...tracking,
   ...wishlist,
 };

@@ -1,0 +1,57 @@
+/** Shoppers who browse: pages and lists of the site, one after the other with a pause between them. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fetchJson, guestHeaders } from './shoppers.ts';
+
+const BROWSERS = 20;
+/** Pause of a browsing shopper between two pages. */
+const THINK_MS = 200;
+
+type Browsing = {
+  /** Milliseconds of every page since the last call. */
+  takeLatencies(): number[];
+  failed(): number;
+  stop(): Promise<void>;
+};
+
+/** Browses on keep-alive connections until stopped, one page after the other with a pause between them. */
+export function browse(port: number, paths: readonly string[], firstGuest = 0): Browsing {
+  let latencies: number[] = [];
+  let isEnding = false;
+  let failed = 0;
+  let at = 0;
+  const one = async (shopper: number): Promise<void> => {
+    while (!isEnding) {
+      const path = paths[at++ % paths.length] ?? '/';
+      const sentAt = performance.now();
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: guestHeaders(firstGuest + shopper) });
+      await response.arrayBuffer();
+      latencies.push(performance.now() - sentAt);
+      if (!response.ok) failed++;
+      await sleep(THINK_MS);
+    }
+  };
+  const all = Promise.all(Array.from({ length: BROWSERS }, (_, shopper) => one(shopper)));
+  return {
+    takeLatencies() {
+      const taken = latencies;
+      latencies = [];
+      return taken;
+    },
+    failed: () => failed,
+    async stop() {
+      isEnding = true;
+      await all;
+    },
+  };
+}
+
+/** Pages and lists of the site: some are cached, and every fourth is a search that no one made before. */
+export async function pathsToBrowse(port: number): Promise<string[]> {
+  const { data } = await fetchJson(port, '/api/products?limit=40&show_available=true');
+  return data.flatMap(({ slug }: { slug: string }, index: number) => [
+    `/products/view?slug=${slug}`,
+    `/api/products/${slug}`,
+    '/',
+    `/api/products?limit=20&keyword=rice%20${index}`,
+  ]);
+}

@@ -1,0 +1,116 @@
+/** A campaign to 10,000 customers, by inbox, push and mail, while shoppers browse. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FIRST } from '../server/notifications/campaigns/fan-out.ts';
+import { ADD_CONSENTING_CUSTOMERS } from '../server/testing/consenting-customers.ts';
+import { browse, pathsToBrowse } from './browsing.ts';
+import { onClone, onDatabase } from './databases.ts';
+import { startShop } from './processes.ts';
+import { atMostRow, median, percentile, plainRow, type Row, say } from './report.ts';
+import { TRUST_PROXY } from './shoppers.ts';
+
+const PORT = 3577;
+const PRODUCTS = 1_000;
+const CUSTOMERS = 10_000;
+/** Runs with and without a campaign take turns. */
+const ROUNDS = 5;
+const RUN_MS = 20_000;
+const WARM_UP_MS = 10_000;
+/** From the start of a campaign to its first messages, and after its end until the last ones are sent. */
+const SETTLE_MS = 4_000;
+const MAX_RATIO = 1.25;
+
+/** The shop's clock is set back to noon in Kuala Lumpur: in quiet hours nothing would be sent. */
+const sinceNoon = (): number => (Date.now() + 20 * 3_600_000) % 86_400_000;
+
+/** PostgreSQL's clock is not set back, so that jobs with a start of their own would all start at once. */
+const moveStarts = (backMs: number) => `
+  create function move_start() returns trigger language plpgsql as $$ begin
+    if new.start_after < now() - interval '10 minutes' then
+      new.start_after := new.start_after + interval '${backMs} milliseconds';
+    end if;
+    return new;
+  end $$;
+  create trigger move_start before insert on pgboss.job for each row execute function move_start()`;
+
+const START = `
+  with campaign as (
+    insert into campaigns (id, title_en, title_zh, body_en, body_zh, action_url, state, created_by, created_at, starts_at)
+    values (gen_random_uuid(), 'Snack week', '零食周', 'All crisps 20% off until Sunday.', '所有薯片八折，优惠至星期日。',
+      '/shocking-deals', 'scheduled', 'bench', now(), now()) returning id
+  ), job as (
+    insert into pgboss.job (name, data)
+    select 'campaign', jsonb_build_object('campaign_id', id, 'after', '${FIRST}') from campaign
+  )
+  select id from campaign`;
+
+/** Adds customers of their own to a campaign, as the daily limit counts earlier ones, and starts it. */
+const startCampaign = (url: string): Promise<string> =>
+  onDatabase(url, async (client) => {
+    await client.query('delete from consents');
+    await client.query(ADD_CONSENTING_CUSTOMERS, [CUSTOMERS]);
+    return (await client.query<{ id: string }>(START)).rows[0]?.id ?? '';
+  });
+
+type Progress = { recipients: number; messages: number };
+
+/** Ends a campaign in the middle; returns how many customers were notified, and messages sent. */
+const endCampaign = (url: string, id: string): Promise<Progress> =>
+  onDatabase(url, async (client) => {
+    const { rows } = await client.query<Progress>(
+      `update campaigns set state = 'canceled' where id = $1 returning recipients, (select count(*)::int
+         from notifications n join notification_deliveries d on d.notification_id = n.id
+         where n.campaign_id = $1 and d.channel <> 'inbox' and d.state = 'sent') as messages`,
+      [id],
+    );
+    return rows[0] ?? { recipients: 0, messages: 0 };
+  });
+
+async function measure(url: string): Promise<Row[]> {
+  const backMs = sinceNoon();
+  await onDatabase(url, (client) => client.query(moveStarts(backMs)));
+  const env = { ...TRUST_PROXY, CLOCK_BACK_MS: String(backMs) };
+  const shop = await startShop(url, PORT, { script: 'bench/shifted-clock.ts', env });
+  try {
+    const browsing = browse(PORT, await pathsToBrowse(PORT));
+    await sleep(WARM_UP_MS);
+    const take = async (): Promise<number> => {
+      browsing.takeLatencies();
+      await sleep(RUN_MS);
+      return percentile(browsing.takeLatencies(), 95);
+    };
+    const rounds: { without: number; during: number; progress: Progress }[] = [];
+    for (let round = 1; round <= ROUNDS; round++) {
+      say(`  round ${round} of ${ROUNDS}`);
+      const without = await take();
+      const id = await startCampaign(url);
+      await sleep(SETTLE_MS);
+      const during = await take();
+      rounds.push({ without, during, progress: await endCampaign(url, id) });
+      await sleep(SETTLE_MS);
+    }
+    await browsing.stop();
+    const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
+    return [
+      atMostRow(
+        'Browsing p95 during a campaign, to that before it',
+        middle((r) => r.during / r.without),
+        MAX_RATIO,
+        '',
+        2,
+      ),
+      plainRow('  Browsing p95 during it', `${middle((r) => r.during).toFixed()} ms`),
+      plainRow('  Browsing p95 before it', `${middle((r) => r.without).toFixed()} ms`),
+      plainRow(
+        `  Customers notified in ${(RUN_MS + SETTLE_MS) / 1_000} s`,
+        String(middle((r) => r.progress.recipients)),
+      ),
+      plainRow('  Pushes and mails sent meanwhile', String(middle((r) => r.progress.messages))),
+      atMostRow('  Pages that failed', browsing.failed(), 0, ''),
+    ];
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** Measures browsing with and without a campaign in turns. */
+export const measureCampaign = (fresh: boolean): Promise<Row[]> => onClone(PRODUCTS, fresh, measure);

@@ -1,0 +1,81 @@
+/** Cold calls of the store locator as the number of outlets grows, in the bench's own process. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EndpointName } from '@shop/contract/api/endpoint-paths';
+import { onClone, onDatabase } from './databases.ts';
+import { type CallOptions, openInProcess } from './in-process.ts';
+import { atMostRow, median, type Row } from './report.ts';
+
+const PRODUCTS = 1_000;
+const SIZES = [700, 10_000];
+const WARM_UP = 50;
+const ROUNDS = 9;
+const CALLS_PER_ROUND = 40;
+/** Milliseconds of our processor. */
+const MAX_MS = 1.5;
+
+type Call = CallOptions & { name: string; endpoint: EndpointName };
+
+const CALLS: readonly Call[] = [
+  { name: 'Stores, first page', endpoint: 'stores.list' },
+  {
+    name: 'Stores near a position, open now',
+    endpoint: 'stores.list',
+    query: { near: '3.139,101.687', open_now: '1' },
+  },
+  {
+    name: 'Stores near a postcode, of a state, with parking',
+    endpoint: 'stores.list',
+    query: { near_zip: '47300', state: 'MY-10', services: 'parking' },
+  },
+  { name: 'Stores by a word', endpoint: 'stores.list', query: { search: 'jalan' } },
+  { name: 'A store', endpoint: 'stores.one', params: { id: 'OUTLET1' } },
+];
+
+/** Replaces the outlets by `count` in towns of the demo's, each a little beside the one that it copies. */
+const setOutlets = (url: string, count: number) =>
+  onDatabase(url, async (client) => {
+    await client.query('create temp table towns as select row_number() over (order by id) as at, * from outlets');
+    await client.query('delete from outlets');
+    await client.query(
+      `insert into outlets (code, name_en, name_zh, street_address, postcode, state_id, latitude, longitude, phone, hours,
+         exceptions, services, opened_on)
+       select 'OUTLET' || n, t.name_en || ' ' || n, t.name_zh || n, t.street_address, t.postcode, t.state_id,
+         t.latitude + (n % 97) / 5000.0, t.longitude + (n % 89) / 5000.0, t.phone, t.hours, t.exceptions, t.services,
+         t.opened_on
+       from generate_series(1, $1::int) n join towns t on t.at = 1 + n % (select count(*) from towns)`,
+      [count],
+    );
+  });
+
+async function rowsAt(url: string, size: number): Promise<Row[]> {
+  await setOutlets(url, size);
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-bench-'));
+  const app = await openInProcess(url, dataDir);
+  try {
+    const rows: Row[] = [];
+    for (const { name, endpoint, ...options } of CALLS) {
+      for (let i = 0; i < WARM_UP; i++) await app.call(endpoint, options);
+      const processor: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const used = process.cpuUsage();
+        for (let i = 0; i < CALLS_PER_ROUND; i++) await app.call(endpoint, options);
+        const { user, system } = process.cpuUsage(used);
+        processor.push((user + system) / 1000 / CALLS_PER_ROUND);
+      }
+      rows.push(atMostRow(`${name}, ${size.toLocaleString('en')} outlets`, median(processor), MAX_MS, 'ms', 2));
+    }
+    return rows;
+  } finally {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+export const measureStores = (fresh: boolean): Promise<Row[]> =>
+  onClone(PRODUCTS, fresh, async (url) => {
+    const rows: Row[] = [];
+    for (const size of SIZES) rows.push(...(await rowsAt(url, size)));
+    return rows;
+  });

@@ -1,0 +1,44 @@
+/** Versions of the app: when an update is required, and when one is offered. */
+import { dayOf } from '../time.ts';
+
+export const APP_PLATFORMS = ['android', 'ios'] as const;
+export type AppPlatform = (typeof APP_PLATFORMS)[number];
+
+/** One to four numbers: `2`, `1.4`, `1.4.0`, `1.4.0.12`. */
+const VERSION = /^\d{1,9}(\.\d{1,9}){0,3}$/;
+
+export const isVersion = (text: string): boolean => VERSION.test(text);
+
+const numbersOf = (version: string): number[] => version.split('.').map(Number);
+
+/** Compares two versions: negative if `a` is older, 0 for the same (`1.4` is `1.4.0`). */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)];
+  for (let at = 0; at < Math.max(left.length, right.length); at++) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** The versions of a platform's app, as `GET /app/version` answers. */
+export type AppVersions = { minimum: string; latest: string };
+
+/** `required`: the app shows only the update until it is installed. `optional`: the shopper may dismiss it. */
+export type AppUpdate = 'required' | 'optional' | 'none';
+
+/** Tells which update an installed version needs; `none` for a version that is no version, such as a test build's. */
+export function findUpdate(installed: string, { minimum, latest }: AppVersions): AppUpdate {
+  if (![installed, minimum, latest].every(isVersion)) return 'none';
+  if (compareVersions(installed, minimum) < 0) return 'required';
+  return compareVersions(installed, latest) < 0 ? 'optional' : 'none';
+}
+
+/**
+ * Returns whether the update is shown now: a required one always, an optional one once a Malaysian day. `dismissedAt`:
+ * when the shopper last dismissed one.
+ */
+export function showsUpdate(update: AppUpdate, dismissedAt: Date | null, now: Date): boolean {
+  if (update !== 'optional') return update === 'required';
+  return dismissedAt === null || dayOf(dismissedAt) !== dayOf(now);
+}

@@ -1,0 +1,76 @@
+/** Targets that content links to, such as a product, and the paths that they mean. */
+import { EMPTY_LIST_STATE, formatListState } from './list-state.ts';
+import {
+  bestSellersPath,
+  brandPath,
+  bundlesPath,
+  LINKED_TEXTS,
+  ownPagePath,
+  productPath,
+  productsPath,
+  ROUTES,
+  shockingDealsPath,
+} from './paths.ts';
+
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  'shocking-deals': shockingDealsPath(),
+  'best-sellers': bestSellersPath(),
+  bundles: bundlesPath(),
+};
+
+const TEXTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(LINKED_TEXTS.map((slug) => [slug, `/${slug}`])),
+  'help-center': ROUTES.helpCenter,
+  'legal-notice': ROUTES.legalNotice,
+};
+
+/** Builds the path of each kind of target from its value; undefined for a value that names nothing. */
+const BUILDERS = {
+  product: productPath,
+  /** A slug, or slugs from the root down with commas between them. */
+  category: (slugs: string) =>
+    `${ROUTES.category}${formatListState({ ...EMPTY_LIST_STATE, categories: slugs.split(',') })}`,
+  /** An id. */
+  brand: (id: string) => brandPath({ id }),
+  search: (keyword: string) => productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword })),
+  collection: (name: string): string | undefined => COLLECTIONS[name],
+  /** The slug of an information page, the shop's own ones included. */
+  page: (slug: string): string | undefined =>
+    TEXTS[slug] ?? (/^[a-z0-9][a-z0-9-]*$/.test(slug) ? ownPagePath(slug) : undefined),
+} as const;
+
+export type LinkKind = keyof typeof BUILDERS;
+export const LINK_KINDS = Object.keys(BUILDERS) as LinkKind[];
+
+/** A kind and its value: `{ kind: 'product', value: 'kaya' }`. */
+export type LinkTarget = { kind: LinkKind; value: string };
+
+/** Builds the path of a target; undefined if the value names nothing. */
+export const linkTargetPath = ({ kind, value }: LinkTarget): string | undefined => BUILDERS[kind](value);
+
+/** The values that a path may have for each kind. */
+function readValues(path: string): LinkTarget[] {
+  const { pathname, searchParams } = new URL(path, 'https://shop.invalid');
+  const own = pathname.split('/').at(-1) ?? '';
+  const values: [LinkKind, string | null][] = [
+    ['product', searchParams.get('slug')],
+    ['category', searchParams.get('categories')],
+    ['brand', searchParams.get('brand')],
+    ['search', searchParams.get('keyword')],
+    ['collection', own],
+    ['page', own],
+  ];
+  return values.flatMap(([kind, value]) => (value ? [{ kind, value }] : []));
+}
+
+/** Finds the target that a path means; null for a path that no target has. */
+export const parseLinkTarget = (path: string): LinkTarget | null =>
+  readValues(path).find((target) => linkTargetPath(target) === path) ?? null;
+
+const PAGES = Object.values(ROUTES).map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`));
+
+/** Returns whether a path leads to a page of the shop, by its route alone. */
+export function isPagePath(path: string): boolean {
+  const [pathname = ''] = path.split(/[?#]/);
+  return PAGES.some((page) => page.test(pathname));
+}

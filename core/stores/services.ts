@@ -1,0 +1,11 @@
+/** What outlets offer, by the words of outlets.csv and of the API, in the order in which pages list them. */
+export const STORE_SERVICES = [
+  '24-hours',
+  'member-card',
+  'click-and-collect',
+  'halal-counter',
+  'parking',
+  'atm',
+] as const;
+
+export type StoreService = (typeof STORE_SERVICES)[number];

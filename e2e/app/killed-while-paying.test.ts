@@ -1,0 +1,153 @@
+/**
+ * The app is killed while an order is paid in the system's browser: its next start leads to that order
+ * (docs/readings.md#77).
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { newCustomer, uniqueDigits } from '../testing/customer.ts';
+import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from '../testing/guest-checkout.ts';
+import { runApp } from '../testing/native-bridge.ts';
+import { atGateway, PAY, press } from '../testing/online-payment.ts';
+import { orderOnline } from '../testing/place-order.ts';
+import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+
+const LANGS = ['en', 'zh'] as const;
+type Lang = (typeof LANGS)[number];
+
+const buyer = () => ({
+  recipient: 'Tan Mei Ling',
+  email: `meiling-${uniqueDigits()}@example.com`,
+  contact_number: '012-345 6789',
+  street_address: '12, Jalan SS2/24',
+});
+
+const storedPayment = (page: Page) => page.evaluate(() => localStorage.getItem('payment_outside'));
+
+type Paying = { order_number: string; url: string; secrets: Map<string, string> };
+
+/** Opens the payment of an unpaid order outside the app, which is then killed. */
+async function payAndKill(shopper: Shopper & { token?: string }, lang: Lang): Promise<Paying> {
+  const { page } = shopper;
+  const { order_number, view_token } = await orderOnline(page, buyer(), { lang, token: shopper.token });
+  const secrets = new Map<string, string>();
+  const app = await runApp(page, { secrets });
+  await shopper.visit(`/track-order/view?order_number=${order_number}&token=${view_token}`);
+  await expect.poll(() => app.listensTo('App.resume')).toBe(true);
+  await press(page, PAY[lang].now);
+  await page.getByRole('dialog').getByRole('button', { name: PAY[lang].pay }).click();
+  await expect.poll(() => app.calls('Browser.open').length).toBe(1);
+  await page.close();
+  return { order_number, secrets, url: String(app.calls('Browser.open')[0]?.url) };
+}
+
+/** What the shopper does in the browser, which outlives the app. */
+async function atTheBank({ context }: Shopper, url: string, button: string): Promise<void> {
+  const browser = await context.newPage();
+  await browser.goto(url);
+  await atGateway(browser);
+  await press(browser, button);
+  await browser.waitForURL('**/checkout/result?*');
+  await browser.close();
+}
+
+/** Starts the app by its icon. */
+async function startApp({ context }: Shopper, lang: Lang, secrets: Map<string, string>, launchLink?: string) {
+  const page = await context.newPage();
+  const app = await runApp(page, { secrets, ...(launchLink !== undefined && { launchLink }) });
+  await page.goto(lang === 'en' ? '/' : '/?lang=zh');
+  await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
+  return { page, app };
+}
+
+const isAtOrder = (page: Page, order_number: string) =>
+  page.waitForURL(
+    ({ pathname, searchParams }) =>
+      pathname === '/checkout/result' && searchParams.get('order_number') === order_number,
+  );
+
+describe.each(LANGS)('in %s', (lang) => {
+  test.each([
+    ['a guest’s paid order', 'guest', 'Pay', WORDS[lang].received],
+    ['a guest’s order that the bank refused', 'guest', 'Let the bank refuse', PAY[lang].failed],
+    ['a guest’s order that is not paid yet', 'guest', null, PAY[lang].unpaid],
+    ['a customer’s paid order', 'customer', 'Pay', WORDS[lang].received],
+  ] as const)('the app starts at %s, once', async (_, who, button, heading) => {
+    const options = { viewport: PHONE, lang };
+    const shopper = who === 'guest' ? await newShopper(options) : await newCustomer(options);
+    const { order_number, secrets, url } = await payAndKill(shopper, lang);
+    if (button !== null) await atTheBank(shopper, url, button);
+    const { page, app } = await startApp(shopper, lang, secrets);
+    await isAtOrder(page, order_number);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(await storedPayment(page)).toBeNull();
+    await app.pressBack();
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await page.close();
+    const later = await startApp(shopper, lang, secrets);
+    expect(new URL(later.page.url()).pathname).toBe('/');
+    expectQuiet(shopper);
+  });
+});
+
+test('an order from the checkout, whose page the app still showed', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const secrets = new Map<string, string>();
+  const app = await runApp(page, { secrets });
+  await addAndOpenCart(shopper, 'en');
+  await enterAddress(page, 'en');
+  await chooseSlot(page, 'en');
+  await page.getByRole('radio', { name: PAY.en.fpx }).check();
+  await page.getByLabel(PAY.en.bank).selectOption({ label: 'Maybank2u' });
+  await page.getByRole('button', { name: WORDS.en.place, disabled: false }).click();
+  await expect.poll(() => app.calls('Browser.open').length).toBe(1);
+  const url = String(app.calls('Browser.open')[0]?.url);
+  await page.close();
+  await atTheBank(shopper, url, 'Pay');
+  const next = await startApp(shopper, 'en', secrets);
+  await isAtOrder(next.page, new URL(url).searchParams.get('order_number') ?? '');
+  await next.page.getByRole('heading', { level: 1, name: WORDS.en.received }).waitFor();
+  expectQuiet(shopper);
+});
+
+test('a link that starts the app goes first; the order waits for the next start', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { order_number, secrets } = await payAndKill(shopper, 'en');
+  const { page } = await startApp(shopper, 'en', secrets, 'sekampit://product/nyonya-pot-pandan-kaya');
+  await page.waitForURL('**/products/view?slug=nyonya-pot-pandan-kaya');
+  await page.close();
+  const next = await startApp(shopper, 'en', secrets);
+  await isAtOrder(next.page, order_number);
+});
+
+test.each([
+  ['forgets a payment that succeeded', 'Pay', null],
+  ['forgets a payment that the bank refused', 'Let the bank refuse', null],
+  ['remembers one whose result is not known', null, expect.stringContaining('order_number')],
+])('an app that comes to the front again %s', async (_, button, stored) => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const { order_number, view_token } = await orderOnline(page, buyer());
+  const app = await runApp(page);
+  await shopper.visit(`/track-order/view?order_number=${order_number}&token=${view_token}`);
+  await expect.poll(() => app.listensTo('App.resume')).toBe(true);
+  await press(page, PAY.en.now);
+  await page.getByRole('dialog').getByRole('button', { name: PAY.en.pay }).click();
+  await expect.poll(() => app.calls('Browser.open').length).toBe(1);
+  if (button !== null) await atTheBank(shopper, String(app.calls('Browser.open')[0]?.url), button);
+  const checked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/order');
+  await app.emit('App.resume');
+  await checked;
+  await shopper.settle();
+  await expect.poll(() => storedPayment(page)).toEqual(stored);
+  expectQuiet(shopper);
+});
+
+test('signing out forgets the order', async () => {
+  const shopper = await newCustomer({ viewport: PHONE });
+  const { secrets } = await payAndKill(shopper, 'en');
+  const { page } = await startApp(shopper, 'en', secrets, `${inject('storeUrl')}/logout`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForURL('**/logout');
+  await expect.poll(() => storedPayment(page)).toBeNull();
+});

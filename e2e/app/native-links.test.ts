@@ -1,0 +1,280 @@
+/** Links that open the app, through Capacitor's own bridge (docs/spec.md §2 "Deep links", §3, §4). */
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { newCustomer } from '../testing/customer.ts';
+import { runApp } from '../testing/native-bridge.ts';
+import { expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
+import { copySeededDataDir, openStore, removeDataDir } from '../testing/store.ts';
+
+const KAYA = 'nyonya-pot-pandan-kaya';
+const LANGS = ['en', 'zh'] as const;
+
+/** Path and query of the page, without its language. */
+function addressOf(page: Page): string {
+  const { pathname, searchParams } = new URL(page.url());
+  searchParams.delete('lang');
+  return `${pathname}${searchParams.size === 0 ? '' : `?${searchParams}`}`;
+}
+
+const expectAddress = (page: Page, address: string) => expect.poll(() => addressOf(page)).toBe(address);
+
+const LINKS = [
+  [
+    'a product of the scheme',
+    `sekampit://product/${KAYA}?utm_source=mail`,
+    `/products/view?slug=${KAYA}&utm_source=mail`,
+  ],
+  ['a store of the scheme, in its second spelling', 'sekampit:///store/KTN01?x=1', '/stores/KTN01?x=1'],
+  ['anything else of the scheme', 'sekampit:/anything/else?x=1', '/?x=1'],
+  ['a universal link', '{shop}/products?keyword=kaya', '/products?keyword=kaya'],
+] as const;
+
+const linkOf = (link: string) => link.replace('{shop}', inject('storeUrl'));
+
+describe.each(LANGS)('in %s', (lang) => {
+  test.each(LINKS)('%s starts the app on its page, once, with home behind it', async (_, link, address) => {
+    const shopper = await newShopper({ viewport: PHONE, lang });
+    const { page } = shopper;
+    const app = await runApp(page, { launchLink: linkOf(link) });
+    await shopper.visit('/');
+    await expectAddress(page, address);
+    expect(new URL(page.url()).searchParams.get('lang')).toBe(lang === 'en' ? null : lang);
+    await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
+    await app.pressBack();
+    await expectAddress(page, '/');
+    // A later document of the same run does not follow it again.
+    const reads = app.calls('App.getInfo').length;
+    await page.reload();
+    await expect.poll(() => app.calls('App.getInfo').length).toBeGreaterThan(reads);
+    await shopper.settle();
+    expect(addressOf(page)).toBe('/');
+    expectQuiet(shopper);
+  });
+});
+
+test('a link opens its page while the app runs, each time it is tapped', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const app = await runApp(page, { platform: 'ios' });
+  await shopper.visit('/brands');
+  await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
+  for (let tap = 0; tap < 2; tap++) {
+    await app.openLink(linkOf('{shop}/best-sellers'));
+    await expectAddress(page, '/best-sellers');
+    await page.goBack();
+    await expectAddress(page, '/brands');
+  }
+  expectQuiet(shopper);
+});
+
+test('a link to a page of My Account: a customer sees it, a guest signs in first', async () => {
+  const link = linkOf('{shop}/my-account/orders');
+  const customer = await newCustomer({ viewport: PHONE });
+  await runApp(customer.page, { launchLink: link });
+  await customer.visit('/');
+  await expectAddress(customer.page, '/my-account/orders');
+  await customer.page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  const guest = await newShopper({ viewport: PHONE });
+  await runApp(guest.page, { launchLink: link });
+  await guest.visit('/');
+  await expect.poll(() => addressOf(guest.page)).not.toBe('/');
+  await guest.page.getByRole('textbox', { name: 'Password' }).waitFor();
+});
+
+test('docs/spec.md §8: a link that leads nowhere in the shop is only logged', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const app = await runApp(page);
+  await shopper.visit('/brands');
+  await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
+  const hostile = [
+    'https://evil.example/products',
+    'sekampit://product/..%2fcheckout',
+    'javascript:alert(1)',
+    `${inject('storeUrl').replace('//', '//user:pass@')}/cart`,
+    `sekampit://product/${'a'.repeat(3_000)}`,
+  ];
+  for (const link of hostile) await app.openLink(link);
+  await expect.poll(() => shopper.complaints.length).toBe(hostile.length);
+  expect(shopper.complaints.every((each) => each.startsWith('Ignored a link'))).toBe(true);
+  expect(Math.max(...shopper.complaints.map(({ length }) => length))).toBeLessThan(300);
+  expect(addressOf(page)).toBe('/brands');
+  expect(app.calls('Browser.open')).toEqual([]);
+});
+
+test('docs/spec.md §2 "the custom app scheme": a shop whose app has another scheme opens links of that one', async () => {
+  const store = await openStore(copySeededDataDir(inject('seededDataDir')), { APP_SCHEME: 'kedai-kita' });
+  onTestFinished(async () => {
+    await store.stop();
+    removeDataDir(store.dataDir);
+  });
+  const shopper = await newShopper({ viewport: PHONE, url: store.url });
+  const { page } = shopper;
+  const app = await runApp(page, { launchLink: `kedai-kita://product/${KAYA}` });
+  await shopper.visit('/');
+  await expectAddress(page, `/products/view?slug=${KAYA}`);
+  await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
+  await app.openLink('sekampit://store/KTN01');
+  await expect.poll(() => shopper.complaints).toEqual([expect.stringMatching(/^Ignored a link/)]);
+  await app.openLink('kedai-kita://store/KTN01');
+  await expectAddress(page, '/stores/KTN01');
+});
+
+describe('a store’s referral in a link (docs/spec.md §2 "once per session")', () => {
+  const REFERRAL = 'sekampit:///?ref=store&ref_id=SS2&ref_token=t0k3n';
+
+  test('is stored, and leads a guest to sign up once', async () => {
+    const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+    const { page } = shopper;
+    const app = await runApp(page, { launchLink: REFERRAL });
+    await shopper.visit('/');
+    await expectAddress(page, '/signup');
+    expect(await page.evaluate(() => localStorage.getItem('store_referral'))).toContain('t0k3n');
+    await app.openLink(linkOf('{shop}/brands?ref=store&ref_id=SS2&ref_token=t0k3n'));
+    await page.waitForURL((url) => url.pathname === '/brands');
+    await shopper.settle();
+    expect(new URL(page.url()).pathname).toBe('/brands');
+    expectQuiet(shopper);
+  });
+
+  test('leads a customer home', async () => {
+    const shopper = await newCustomer({ viewport: PHONE });
+    const { page } = shopper;
+    const app = await runApp(page);
+    await shopper.visit('/brands');
+    await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
+    await app.openLink(linkOf('{shop}/best-sellers?ref=store&ref_id=SS2&ref_token=t0k3n'));
+    await expectAddress(page, '/');
+    expectQuiet(shopper);
+  });
+});
+
+describe('docs/spec.md §4: "First-time native open: is_first_time_open defaults to true"', () => {
+  const stored = (page: Page) =>
+    page.evaluate(() => ['is_first_time_open', 'deferred_deep_link'].map((key) => localStorage.getItem(key)));
+
+  test.each(LANGS)(
+    'a guest’s first open verifies the session, and follows the link that comes back once, in %s',
+    async (lang) => {
+      const shopper = await newShopper({ viewport: PHONE, lang });
+      const { page, context } = shopper;
+      const app = await runApp(page, { platform: 'ios', isFirstOpen: true });
+      await shopper.visit('/');
+      const url = `${inject('storeUrl')}/api/deferred-deeplink?type=02${lang === 'en' ? '' : '&lang=zh'}`;
+      await expect.poll(() => app.calls('Browser.open')).toEqual([{ url }]);
+      expect(await stored(page)).toEqual([expect.stringContaining('false'), null]);
+      // The page that the browser shows, and the link that the shopper taps on it.
+      const { token } = await (
+        await page.request.post('/api/deferred-deeplink', { data: { url: `/products/view?slug=${KAYA}` } })
+      ).json();
+      const browser = await context.newPage();
+      await browser.goto(`${url}&token=${token}`);
+      const back = await browser.getByRole('main').getByRole('link').last().getAttribute('href');
+      await browser.close();
+      expect(back).toBe(`sekampit://product/${KAYA}`);
+      await app.openLink(back ?? '');
+      await expectAddress(page, `/products/view?slug=${KAYA}`);
+      expect(app.calls('Browser.close')).toHaveLength(1);
+      expect((await stored(page))[1]).toBeNull();
+      await page.close();
+      const next = await context.newPage();
+      const later = await runApp(next, { platform: 'ios', isFirstOpen: true });
+      await next.goto(lang === 'en' ? '/' : '/?lang=zh');
+      await expect.poll(() => later.listensTo('App.appUrlOpen')).toBe(true);
+      await expect.poll(() => later.calls('StatusBar.setStyle').length).toBe(1);
+      expect(addressOf(next)).toBe('/');
+      expect(later.calls('Browser.open')).toEqual([]);
+      expectQuiet(shopper);
+    },
+  );
+
+  describe('on Android the install referrer names the page (docs/readings.md#71)', () => {
+    /** Leaves a page of the shop for the store, and returns the token that goes along. */
+    async function leaveForStore(page: Page): Promise<string> {
+      const response = await page.request.post('/api/deferred-deeplink', {
+        data: { url: `/products/view?slug=${KAYA}` },
+      });
+      return (await response.json()).token;
+    }
+
+    test.each(LANGS)('which the first open claims and opens, once, in %s', async (lang) => {
+      const shopper = await newShopper({ viewport: PHONE, lang });
+      const { page, context } = shopper;
+      const token = await leaveForStore(page);
+      const referrer = `utm_source=shop&token=${token}`;
+      const app = await runApp(page, { isFirstOpen: true, referrer });
+      await shopper.visit('/');
+      await expectAddress(page, `/products/view?slug=${KAYA}`);
+      await expect.poll(() => stored(page)).toEqual([expect.stringContaining('false'), null]);
+      await shopper.settle();
+      expect(app.calls('Browser.open')).toEqual([]);
+      await app.pressBack();
+      await expectAddress(page, '/');
+      await page.close();
+      const next = await context.newPage();
+      const later = await runApp(next, { isFirstOpen: true, referrer });
+      await next.goto('/');
+      await expect.poll(() => later.listensTo('App.appUrlOpen')).toBe(true);
+      expect([addressOf(next), later.calls('InstallReferrer.read')]).toEqual(['/', []]);
+      expectQuiet(shopper);
+    });
+
+    test.each([
+      ['another referrer', 'utm_source=google-play&utm_medium=organic'],
+      ['a used or made-up token', 'token=l_made-up'],
+    ])('%s leads to the page that verifies the session', async (_, referrer) => {
+      const shopper = await newShopper({ viewport: PHONE });
+      const app = await runApp(shopper.page, { isFirstOpen: true, referrer });
+      await shopper.visit('/');
+      const url = `${inject('storeUrl')}/api/deferred-deeplink?type=02`;
+      await expect.poll(() => app.calls('Browser.open')).toEqual([{ url }]);
+      expect(addressOf(shopper.page)).toBe('/');
+      expectQuiet(shopper);
+    });
+
+    test('a link that starts the app goes first', async () => {
+      const shopper = await newShopper({ viewport: PHONE });
+      const { page } = shopper;
+      const referrer = `token=${await leaveForStore(page)}`;
+      const app = await runApp(page, { isFirstOpen: true, referrer, launchLink: 'sekampit://store/KTN01' });
+      await shopper.visit('/');
+      await expectAddress(page, '/stores/KTN01');
+      await expect.poll(() => app.calls('InstallReferrer.read').length).toBe(1);
+      await shopper.settle();
+      expect([addressOf(page), app.calls('Browser.open')]).toEqual(['/stores/KTN01', []]);
+      expectQuiet(shopper);
+    });
+  });
+
+  test('a customer’s first open shows nothing', async () => {
+    const shopper = await newCustomer({ viewport: PHONE });
+    const app = await runApp(shopper.page, { isFirstOpen: true });
+    await shopper.visit('/');
+    await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
+    await shopper.settle();
+    expect(app.calls('Browser.open')).toEqual([]);
+    expectQuiet(shopper);
+  });
+
+  test.each([
+    ['followed, if the app was killed before it opened it', 60_000, `/products/view?slug=${KAYA}`],
+    ['dropped after 24 hours', 86_400_000, '/'],
+  ])('a stored link is %s', async (_, age, address) => {
+    const shopper = await newShopper({ viewport: PHONE });
+    const { page } = shopper;
+    const app = await runApp(page);
+    const link = { url: `sekampit://product/${KAYA}`, timestamp: Date.now() - age, processed: false };
+    await page.addInitScript(
+      (value) => {
+        if (sessionStorage.getItem('planted') === null) localStorage.setItem('deferred_deep_link', value);
+        sessionStorage.setItem('planted', '1');
+      },
+      JSON.stringify({ version: 1, data: link }),
+    );
+    await shopper.visit('/');
+    await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
+    await expectAddress(page, address);
+    expect(await page.evaluate(() => localStorage.getItem('deferred_deep_link'))).toBeNull();
+    expectQuiet(shopper);
+  });
+});

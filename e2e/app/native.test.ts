@@ -1,0 +1,350 @@
+/** What the app adds to the site, through Capacitor's own bridge: back button, updates, payments outside, the phone. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { findings } from '../testing/axe.ts';
+import { newCustomer, PASSWORD, register, uniqueDigits } from '../testing/customer.ts';
+import { addAndOpenCart, chooseSlot, enterAddress, WORDS } from '../testing/guest-checkout.ts';
+import { type NativeApp, runApp } from '../testing/native-bridge.ts';
+import { atGateway, PAY, press } from '../testing/online-payment.ts';
+import { orderOnline } from '../testing/place-order.ts';
+import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+import { copySeededDataDir, openStore, removeDataDir, type Store } from '../testing/store.ts';
+
+const LANGS = ['en', 'zh'] as const;
+
+const EXIT = { en: 'Press again to exit', zh: '再按一次退出' };
+
+/** Waits until the app's part of the page has started. */
+const started = (app: NativeApp) => expect.poll(() => app.listensTo('App.backButton')).toBe(true);
+
+test.each(['android', 'ios'] as const)('docs/spec.md §7: calls carry the device platform, %s', async (platform) => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const app = await runApp(page, { platform });
+  const platforms = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) platforms.add(request.headers()['x-platform']);
+  });
+  await shopper.visit('/products?keyword=kaya');
+  await started(app);
+  await shopper.settle();
+  expect([...platforms]).toEqual([platform]);
+  expectQuiet(shopper);
+});
+
+describe('tokens are in the system’s secure storage', () => {
+  const local = (page: Page) =>
+    page.evaluate(() => ['auth_token', 'guest_token'].map((key) => localStorage.getItem(key)));
+
+  test('a customer stays signed in after the app was killed, and local storage has no token', async () => {
+    const shopper = await newShopper({ viewport: PHONE });
+    const { page, context } = shopper;
+    const { email, token } = await register(shopper);
+    const secrets = new Map<string, string>();
+    const app = await runApp(page, { secrets });
+    await shopper.visit('/signin');
+    await page.getByRole('textbox', { name: 'Email or phone' }).fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL((url) => url.pathname !== '/signin');
+    await expect.poll(() => app.calls('SecureStorage.internalSetItem').length).toBeGreaterThan(0);
+    expect([...secrets.values()].some((each) => each.startsWith('c_') && each !== token)).toBe(true);
+    expect(await local(page)).toEqual([null, null]);
+    await page.close();
+    const next = await context.newPage();
+    await runApp(next, { secrets });
+    await next.goto('/my-account/orders');
+    await next.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    expect(await local(next)).toEqual([null, null]);
+    expectQuiet(shopper);
+  });
+
+  test('without it the app works as a browser does', async () => {
+    const shopper = await newCustomer({ viewport: PHONE });
+    const { page, complaints } = shopper;
+    await runApp(page, { secrets: null });
+    await shopper.visit('/my-account/orders');
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    expect((await local(page))[0]).toBe(shopper.token);
+    expect(complaints).toEqual([expect.stringContaining('The secure storage is not available')]);
+  });
+});
+
+test('a browser loads nothing of the app', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await shopper.visit('/');
+  await shopper.settle();
+  expect(files.filter((path) => /AppShell|capacitor/i.test(path))).toEqual([]);
+  expect(await page.evaluate(() => 'Capacitor' in window)).toBe(false);
+});
+
+test.each(LANGS)(
+  'docs/spec.md §8: Back closes a sheet, goes back, warns, and exits on the second press, in %s',
+  async (lang) => {
+    const shopper = await newShopper({ viewport: PHONE, lang });
+    const { page } = shopper;
+    const app = await runApp(page);
+    await shopper.visit('/');
+    await started(app);
+    await page.getByRole('navigation').getByRole('button', { name: WORDS[lang].cart }).last().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.waitFor();
+    await app.pressBack();
+    await drawer.waitFor({ state: 'hidden' });
+    // The sheet's own entry leaves the history.
+    await expect.poll(() => page.evaluate(() => window.history.state?.usr?.overlay)).toBeFalsy();
+    expect(new URL(page.url()).pathname).toBe('/');
+
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: lang === 'en' ? 'Me' : '我的', exact: true })
+      .click();
+    await page.waitForURL((url) => url.pathname === '/signin');
+    await shopper.settle();
+    await app.pressBack();
+    await page.waitForURL((url) => url.pathname === '/');
+    // The navigation ends before the warning, which it would end too.
+    await shopper.settle();
+
+    const warning = page.getByRole('status').filter({ hasText: EXIT[lang] });
+    await app.pressBack();
+    await warning.waitFor();
+    expect(app.calls('App.exitApp')).toEqual([]);
+    await app.pressBack();
+    await expect.poll(() => app.calls('App.exitApp').length).toBe(1);
+    expectQuiet(shopper);
+  },
+);
+
+test('a second press after 2 seconds warns again', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const app = await runApp(page);
+  await page.clock.install();
+  await shopper.visit('/');
+  await started(app);
+  await app.pressBack();
+  await page.getByText(EXIT.en).waitFor();
+  await page.clock.runFor(2_100);
+  await app.pressBack();
+  await page.getByText(EXIT.en).waitFor();
+  await shopper.settle();
+  expect(app.calls('App.exitApp')).toEqual([]);
+  await app.pressBack();
+  await expect.poll(() => app.calls('App.exitApp').length).toBe(1);
+});
+
+describe('updates', () => {
+  const UPDATE = {
+    en: {
+      required: 'Update the app to continue',
+      offer: 'A new version is ready',
+      now: 'Update now',
+      later: 'Not now',
+    },
+    zh: { required: '请更新 App 后继续使用', offer: '新版本已推出', now: '立即更新', later: '以后再说' },
+  };
+  const LISTING = 'https://play.google.com/store/apps/details?id=example.sekampit.app';
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore(copySeededDataDir(inject('seededDataDir')), {
+      APP_MINIMUM_ANDROID: '1.0.0',
+      APP_LATEST_ANDROID: '1.2.0',
+      APP_STORE_ANDROID: LISTING,
+    });
+  });
+  afterAll(async () => {
+    await store.stop();
+    removeDataDir(store.dataDir);
+  });
+
+  test.each(LANGS)('below the minimum version the app shows only the update, in %s', async (lang) => {
+    const shopper = await newShopper({ viewport: PHONE, lang, url: store.url });
+    const { page } = shopper;
+    const app = await runApp(page, { version: '0.9.9' });
+    await shopper.visit('/');
+    const screen = page.getByRole('dialog', { name: UPDATE[lang].required });
+    await screen.waitFor();
+    expect(await findings(page)).toEqual([]);
+    for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.press('Escape');
+    await expect.poll(() => screen.isVisible()).toBe(true);
+    await screen.getByRole('link', { name: UPDATE[lang].now }).click();
+    await expect.poll(() => app.calls('Browser.open')).toEqual([{ url: LISTING }]);
+    await app.pressBack();
+    await screen.getByRole('status').filter({ hasText: EXIT[lang] }).waitFor();
+    await app.pressBack();
+    await expect.poll(() => app.calls('App.exitApp').length).toBe(1);
+    expectQuiet(shopper);
+  });
+
+  test.each(LANGS)('below the latest version the update is offered once a day, in %s', async (lang) => {
+    const shopper = await newShopper({ viewport: PHONE, lang, url: store.url });
+    const { page } = shopper;
+    const app = await runApp(page, { version: '1.1' });
+    await shopper.visit('/');
+    const offer = page.getByRole('dialog', { name: UPDATE[lang].offer });
+    await offer.getByText('1.2.0').waitFor();
+    expect(await offer.getByRole('link', { name: UPDATE[lang].now }).getAttribute('href')).toBe(LISTING);
+    expect(await findings(page)).toEqual([]);
+    await offer.getByRole('button', { name: UPDATE[lang].later }).click();
+    await offer.waitFor({ state: 'hidden' });
+    const reads = app.calls('App.getInfo').length;
+    await page.reload();
+    await expect.poll(() => app.calls('App.getInfo').length).toBeGreaterThan(reads);
+    await shopper.settle();
+    expect(await offer.count()).toBe(0);
+    await page.evaluate(() => {
+      const yesterday = Date.now() - 86_400_000;
+      localStorage.setItem('app_update_dismissed', JSON.stringify({ version: 1, data: yesterday }));
+    });
+    await page.reload();
+    await offer.waitFor();
+    await expect.poll(() => app.listensTo('App.backButton')).toBe(true);
+    await app.pressBack();
+    await offer.waitFor({ state: 'hidden' });
+    expectQuiet(shopper);
+  });
+
+  test('the latest version shows no update', async () => {
+    const shopper = await newShopper({ viewport: PHONE, url: store.url });
+    const app = await runApp(shopper.page, { version: '1.2.0' });
+    await shopper.visit('/');
+    await expect.poll(() => app.calls('App.getInfo').length).toBe(1);
+    await shopper.settle();
+    expect(await shopper.page.getByRole('dialog').count()).toBe(0);
+    expectQuiet(shopper);
+  });
+});
+
+describe('payments open outside the app (docs/partners.md#1.10)', () => {
+  /** Pays in the browser that the app opened, closes it, and returns to the app. */
+  async function payOutside({ context }: Shopper, app: NativeApp): Promise<void> {
+    await expect.poll(() => app.calls('Browser.open').length).toBe(1);
+    const [opened] = app.calls('Browser.open');
+    const url = String(opened?.url);
+    expect(url.startsWith(`${inject('storeUrl')}/checkout/web-payment?`)).toBe(true);
+    const browser = await context.newPage();
+    await browser.goto(url);
+    await atGateway(browser);
+    await press(browser, 'Pay');
+    await browser.waitForURL('**/checkout/result?*');
+    await browser.close();
+    await app.emit('Browser.browserFinished');
+  }
+
+  const notLeft = (page: Page) => expect(page.url()).not.toContain('web-payment');
+
+  test.each(LANGS)('an order is paid in the system’s browser while the app waits at it, in %s', async (lang) => {
+    const shopper = await newShopper({ viewport: PHONE, lang });
+    const { page } = shopper;
+    const app = await runApp(page);
+    await addAndOpenCart(shopper, lang);
+    await expect.poll(() => app.calls('Haptics.impact')).toEqual([{ style: 'LIGHT' }]);
+    await enterAddress(page, lang);
+    await chooseSlot(page, lang);
+    await page.getByRole('radio', { name: PAY[lang].fpx }).check();
+    await page.getByLabel(PAY[lang].bank).selectOption({ label: 'Maybank2u' });
+    await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).click();
+    await page.getByRole('heading', { name: PAY[lang].unpaid }).waitFor();
+    notLeft(page);
+    await payOutside(shopper, app);
+    await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
+    expectQuiet(shopper);
+  });
+
+  test('an unpaid order is paid from its own page', async () => {
+    const shopper = await newShopper({ viewport: PHONE });
+    const { page } = shopper;
+    const buyer = {
+      recipient: 'Tan Mei Ling',
+      email: `meiling-${uniqueDigits()}@example.com`,
+      contact_number: '012-345 6789',
+      street_address: '12, Jalan SS2/24',
+    };
+    const { order_number, view_token: token } = await orderOnline(page, buyer);
+    const app = await runApp(page);
+    await shopper.visit(`/track-order/view?order_number=${order_number}&token=${token}`);
+    await started(app);
+    await press(page, PAY.en.now);
+    await page.getByRole('dialog').getByRole('button', { name: PAY.en.pay }).click();
+    await payOutside(shopper, app);
+    await page.getByRole('heading', { level: 1, name: /^Pending · Arriv/ }).waitFor();
+    notLeft(page);
+    expect(await page.getByRole('button', { name: PAY.en.now }).count()).toBe(0);
+    expectQuiet(shopper);
+  });
+});
+
+describe('the phone', () => {
+  test('links of other sites open outside the app; the shop’s own stay inside it', async () => {
+    const shopper = await newShopper({ viewport: PHONE });
+    const { page } = shopper;
+    const app = await runApp(page);
+    await shopper.visit('/brands');
+    await started(app);
+    const follow = (href: string, target = '') =>
+      page.evaluate(
+        ([address = '', window = '']) => {
+          const link = Object.assign(document.createElement('a'), { href: address, target: window });
+          document.body.append(link);
+          link.click();
+          link.remove();
+        },
+        [href, target],
+      );
+    await follow('https://wa.me/60123456789');
+    await follow('/terms', '_blank');
+    await expect
+      .poll(() => app.calls('Browser.open').map(({ url }) => url))
+      .toEqual(['https://wa.me/60123456789', `${inject('storeUrl')}/terms`]);
+    expect(new URL(page.url()).pathname).toBe('/brands');
+    expectQuiet(shopper);
+  });
+
+  test.each([
+    ['shares', false],
+    ['does nothing after the share sheet was closed', true],
+  ])('the share button opens the phone’s sheet, and %s', async (_, cancelsShare) => {
+    const shopper = await newShopper({ viewport: PHONE });
+    const { page } = shopper;
+    const app = await runApp(page, { cancelsShare });
+    await shopper.visit('/products/view?slug=nyonya-pot-pandan-kaya');
+    await started(app);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const url = `${inject('storeUrl')}/products/view?slug=nyonya-pot-pandan-kaya`;
+    await expect.poll(() => app.calls('Share.share')).toEqual([expect.objectContaining({ url })]);
+    await shopper.settle();
+    expect(await page.getByText(url).count()).toBe(0);
+    expectQuiet(shopper);
+  });
+
+  test.each([
+    [false, 'LIGHT'],
+    [true, 'DARK'],
+  ])('the status bar follows the theme: dark is %s', async (dark, style) => {
+    const shopper = await newShopper({ viewport: PHONE, dark });
+    const app = await runApp(shopper.page);
+    await shopper.visit('/');
+    await expect.poll(() => app.calls('StatusBar.setStyle')).toEqual([{ style }]);
+    await shopper.page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' });
+    await expect.poll(() => app.calls('StatusBar.setStyle').at(-1)).toEqual({ style: dark ? 'LIGHT' : 'DARK' });
+    expectQuiet(shopper);
+  });
+
+  test('the bottom bar makes room for the keyboard', async () => {
+    const shopper = await newShopper({ viewport: PHONE });
+    const { page } = shopper;
+    const app = await runApp(page);
+    await shopper.visit('/');
+    const bar = page.getByRole('navigation', { name: 'Main menu' });
+    await expect.poll(() => app.listensTo('Keyboard.keyboardWillHide')).toBe(true);
+    await app.emit('Keyboard.keyboardWillShow', { keyboardHeight: 300 });
+    await bar.waitFor({ state: 'hidden' });
+    await app.emit('Keyboard.keyboardWillHide');
+    await bar.waitFor();
+    expectQuiet(shopper);
+  });
+});

@@ -1,0 +1,141 @@
+/** Pull to refresh in the app: a pull at the top of a page, with a finger, refetches what the page shows. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findings } from '../testing/axe.ts';
+import { WORDS } from '../testing/guest-checkout.ts';
+import { runApp } from '../testing/native-bridge.ts';
+import { expectQuiet, newShopper, PHONE, type Shopper, type ShopperOptions } from '../testing/shopper.ts';
+
+const TEXTS = {
+  en: { refreshing: 'Refreshing…', done: 'Up to date', failed: 'Could not refresh. Check your connection.' },
+  zh: { refreshing: '正在刷新…', done: '已是最新', failed: '未能刷新，请检查网络。' },
+} as const;
+
+const SEARCH = '/products?keyword=kaya';
+
+type Point = readonly [x: number, y: number];
+const TOP: Point = [195, 300];
+const DOWN: Point = [195, 520];
+
+/** Moves a finger over the page; `held` runs before it lets go. */
+async function swipe(page: Page, from: Point, to: Point, held?: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [{ x: from[0], y: from[1] }]);
+  for (let step = 1; step <= 10; step++) {
+    const along = (axis: 0 | 1) => from[axis] + ((to[axis] - from[axis]) * step) / 10;
+    await touch('touchMove', [{ x: along(0), y: along(1) }]);
+  }
+  await held?.();
+  await touch('touchEnd', []);
+  await session.detach();
+}
+
+type Opened = Shopper & {
+  /** Paths of the API that were requested since the page was opened. */
+  requested: string[];
+};
+
+/** Opens a page in the app, with everything loaded. */
+async function openInApp(path: string, options: ShopperOptions = {}): Promise<Opened> {
+  const shopper = await newShopper({ viewport: PHONE, ...options });
+  const app = await runApp(shopper.page);
+  await shopper.visit(path);
+  await expect.poll(() => app.listensTo('App.appUrlOpen')).toBe(true);
+  await shopper.settle();
+  const requested: string[] = [];
+  shopper.page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) requested.push(pathname);
+  });
+  return { ...shopper, requested };
+}
+
+test.each(['en', 'zh'] as const)('a pull at the top refetches the page and says so, in %s', async (lang) => {
+  const shopper = await openInApp(SEARCH, { lang });
+  const { page, requested } = shopper;
+  const text = TEXTS[lang];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/products-search*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await swipe(page, TOP, DOWN);
+  const status = page.getByRole('status').filter({ hasText: text.refreshing });
+  await status.waitFor();
+  expect(await findings(page)).toEqual([]);
+  answer();
+  await page.getByText(text.done).waitFor();
+  await status.waitFor({ state: 'detached' });
+  expect(requested).toEqual(expect.arrayContaining(['/api/products-search', '/api/settings']));
+  expectQuiet(shopper);
+});
+
+test('the indicator follows the finger; with reduced motion it only becomes visible', async () => {
+  const { page } = await openInApp(SEARCH);
+  const placed = () =>
+    page
+      .locator('[role=status] > span.rounded-pill')
+      .evaluate((element) => [getComputedStyle(element).visibility, getComputedStyle(element).translate]);
+  const seen: string[][] = [];
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    // Not far enough to refresh.
+    await swipe(page, TOP, [195, 380], async () => void seen.push(await placed()));
+  }
+  expect(seen).toEqual([
+    ['visible', 'none'],
+    ['visible', expect.stringMatching(/^0px -\d+/)],
+  ]);
+  expect(await placed()).toEqual(['hidden', 'none']);
+});
+
+test('other movements of a finger refresh nothing', async () => {
+  const shopper = await openInApp('/');
+  const { page, requested } = shopper;
+  const none = async (movement: string) => {
+    await shopper.settle();
+    expect([movement, await page.getByText(TEXTS.en.refreshing).count(), requested.includes('/api/settings')]).toEqual([
+      movement,
+      0,
+      false,
+    ]);
+  };
+  await swipe(page, TOP, [195, 340]);
+  await none('a short pull');
+  await swipe(page, [330, 300], [60, 380]);
+  await none('a swipe along a carousel');
+  await page.getByRole('navigation').getByRole('button', { name: WORDS.en.cart }).last().click();
+  await page.getByRole('dialog').getByRole('heading').first().waitFor();
+  await swipe(page, TOP, DOWN);
+  await none('a pull in a sheet');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await swipe(page, TOP, DOWN);
+  await none('a pull below the top');
+});
+
+test('without a network the pull says that nothing was refreshed', async () => {
+  const { page, context } = await openInApp(SEARCH, { lang: 'zh' });
+  await context.setOffline(true);
+  await swipe(page, TOP, DOWN);
+  await page.getByText(TEXTS.zh.failed).waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('a browser keeps its own way to refresh', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  await shopper.visit(SEARCH);
+  await shopper.settle();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await swipe(page, TOP, DOWN);
+  await shopper.settle();
+  expect(requested.filter((url) => url.includes('/api/'))).toEqual([]);
+});

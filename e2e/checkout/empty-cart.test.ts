@@ -1,0 +1,41 @@
+/** Emptying the cart at once, and undoing it (docs/spec.md §4 "Cart": "reset"). */
+import { expect, test } from 'vitest';
+import { WORDS } from '../testing/guest-checkout.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
+
+const TEXT = {
+  en: { edit: 'Edit', empty: 'Empty cart', removed: '2 items removed', isEmpty: 'Your cart is empty', undo: 'Undo' },
+  zh: { edit: '编辑', empty: '清空购物车', removed: '已移除2项商品', isEmpty: '您的购物车是空的', undo: '撤销' },
+} as const;
+
+test.each([
+  ['en', PHONE],
+  ['zh', DESKTOP],
+] as const)('empties the cart, and brings everything back, %s', async (lang, viewport) => {
+  const shopper = await newShopper({ viewport, lang });
+  const { page } = shopper;
+  const text = TEXT[lang];
+  for (const slug of ['nyonya-pot-pandan-kaya', 'ombak-bay-tuna-in-olive-oil']) {
+    await shopper.visit(`/products/view?slug=${slug}`);
+    await page.getByRole('button', { name: WORDS[lang].add }).first().click();
+    await page.getByRole('status').filter({ hasText: /./ }).first().waitFor({ state: 'attached' });
+  }
+  await page.getByRole('button', { name: WORDS[lang].cart }).first().click();
+  const drawer = page.getByRole('dialog');
+  const items = drawer.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
+  await expect.poll(() => items.count()).toBe(2);
+  await drawer.getByRole('button', { name: text.edit, exact: true }).click();
+  await drawer.getByRole('button', { name: text.empty }).click();
+  await drawer.getByText(text.removed).waitFor();
+  await drawer.getByText(text.isEmpty).waitFor();
+  await drawer.getByRole('button', { name: text.undo }).click();
+  await expect.poll(() => items.count()).toBe(2);
+  // The server has them too.
+  await shopper.settle();
+  const sent = page.waitForResponse((response) => response.url().includes('/api/cart') && response.ok());
+  await page.reload();
+  await sent;
+  await page.getByRole('button', { name: WORDS[lang].cart }).first().click();
+  await expect.poll(() => items.count()).toBe(2);
+  expectQuiet(shopper);
+});

@@ -1,0 +1,164 @@
+/** Banners in their places, the popup banner, and the notice of changed terms (docs/spec.md §2 "popup banner"). */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findings } from '../testing/axe.ts';
+import { newCustomer } from '../testing/customer.ts';
+import { queryDatabase } from '../testing/database.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
+
+/** A shopper on whose page time passes only when the story says so. */
+async function shopperInTime(options: Parameters<typeof newShopper>[0] = {}): Promise<Shopper> {
+  const shopper = await newShopper({ viewport: DESKTOP, popups: true, ...options });
+  await shopper.page.clock.install();
+  return shopper;
+}
+
+const popup = (page: Page) => page.getByRole('dialog', { name: /^(An offer for you|给您的优惠)$/ });
+
+/** Lets the time of the popup pass, and the second in which it looks again. */
+async function waitForPopup({ page, settle }: Shopper): Promise<void> {
+  await page.clock.runFor(5_000);
+  await settle();
+  await page.clock.runFor(1_500);
+  await settle();
+}
+
+const pointAtPage = async ({ page }: Shopper) => {
+  await page.mouse.move(20, 400);
+  await page.mouse.move(30, 410);
+};
+
+describe('the popup banner', () => {
+  test.each([
+    ['a phone', PHONE, 'en'],
+    ['a desktop', DESKTOP, 'zh'],
+  ] as const)('opens on %s 5 s after the first page, and never again once it is closed', async (_, viewport, lang) => {
+    const shopper = await shopperInTime({ viewport, lang });
+    const { page } = shopper;
+    await shopper.visit('/');
+    await pointAtPage(shopper);
+    await page.clock.runFor(4_000);
+    await shopper.settle();
+    expect(await popup(page).isVisible()).toBe(false);
+    await waitForPopup(shopper);
+    await popup(page).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(1_000);
+    await popup(page).waitFor({ state: 'hidden' });
+
+    await page.evaluate(() => sessionStorage.clear());
+    await page.clock.setSystemTime(Date.now() + 3 * 86_400_000);
+    await shopper.visit('/products');
+    await pointAtPage(shopper);
+    await waitForPopup(shopper);
+    expect(await popup(page).isVisible()).toBe(false);
+    expectQuiet(shopper);
+  });
+
+  test('one that was left open opens again on another day, in another session', async () => {
+    const shopper = await shopperInTime();
+    const { page } = shopper;
+    const comeBack = async () => {
+      await shopper.visit('/');
+      await pointAtPage(shopper);
+      await waitForPopup(shopper);
+    };
+    await comeBack();
+    await popup(page).waitFor();
+    await comeBack();
+    expect(await popup(page).isVisible()).toBe(false);
+    await page.evaluate(() => sessionStorage.clear());
+    await comeBack();
+    expect(await popup(page).isVisible()).toBe(false);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.clock.setSystemTime(Date.now() + 86_400_000);
+    await comeBack();
+    await popup(page).waitFor();
+  });
+
+  test('follows its link, which counts as closed', async () => {
+    const shopper = await shopperInTime();
+    const { page } = shopper;
+    await shopper.visit('/');
+    await pointAtPage(shopper);
+    await waitForPopup(shopper);
+    await popup(page).getByRole('link', { name: 'See what members get' }).click();
+    await page.waitForURL('**/kk-coins');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('popups'))).toContain('welcome-popup');
+  });
+
+  test.each<[string, string, (shopper: Shopper) => Promise<void>]>([
+    ['over checkout', '/checkout', pointAtPage],
+    ['while the shopper reads by keyboard', '/', ({ page }) => page.keyboard.press('Tab')],
+    ['for a screen reader, which sends no input', '/', async () => undefined],
+    [
+      'over a form with text in it',
+      '/contact-us',
+      async (shopper) => {
+        await shopper.page.getByRole('textbox', { name: 'Subject' }).fill('A missing jar of kaya');
+        await shopper.page.getByRole('heading', { level: 1 }).click();
+        await pointAtPage(shopper);
+      },
+    ],
+  ])('does not open %s', async (_, path, act) => {
+    const shopper = await shopperInTime();
+    await shopper.visit(path);
+    await act(shopper);
+    await waitForPopup(shopper);
+    expect(await popup(shopper.page).isVisible()).toBe(false);
+  });
+});
+
+test('a banner above the products of its category and of a search, also without JavaScript', async () => {
+  const shopper = await newShopper({ viewport: PHONE, javaScript: false });
+  const { page } = shopper;
+  await shopper.visit('/categories/view?categories=snacks,potato-cassava-chips');
+  expect(await page.getByRole('link', { name: 'Movie night, one box' }).getAttribute('href')).toBe('/bundles');
+  await shopper.visit('/categories/view?categories=pantry');
+  expect(await page.getByRole('link', { name: 'Movie night, one box' }).count()).toBe(0);
+  await shopper.visit('/products?keyword=kaya');
+  await page.getByRole('link', { name: 'Shocking deals change at 8 pm' }).waitFor();
+});
+
+test('the cart shows its banner to a customer without orders, not to a guest', async () => {
+  const openCart = async ({ page, visit }: Shopper) => {
+    await visit('/products?keyword=kaya');
+    await page.getByRole('button', { name: 'Add Nyonya Pot Pandan Kaya to the cart' }).first().click();
+    await page
+      .getByRole('button', { name: /^Cart, 1 item/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Check ?out/ })
+      .waitFor();
+    return page.getByRole('dialog').getByRole('link', { name: 'Your first order earns extra points' });
+  };
+  const customer = await newCustomer({ viewport: DESKTOP });
+  await (await openCart(customer)).waitFor();
+  const guest = await newShopper({ viewport: DESKTOP });
+  const forNewCustomers = await openCart(guest);
+  await guest.settle();
+  expect(await forNewCustomers.count()).toBe(0);
+});
+
+test('a customer hears once that the terms changed, and closes the notice for good', async () => {
+  const customer = await newCustomer({ viewport: PHONE });
+  const { page } = customer;
+  const notice = page.getByRole('complementary', { name: 'Changed terms' });
+  // The customer signed up before the text of today.
+  await queryDatabase(
+    `update consents set version = '2026-01-01'
+     where kind = 'terms' and customer_id = (select id from customers where email = $1)`,
+    customer.email,
+  );
+  await customer.visit('/my-account');
+  await notice.getByRole('link', { name: /^Terms & conditions, \d+ \w+ 2026$/ }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await notice.getByRole('button', { name: 'Close this notice' }).click();
+  await notice.waitFor({ state: 'hidden' });
+  await customer.visit('/');
+  await customer.settle();
+  expect(await notice.count()).toBe(0);
+});

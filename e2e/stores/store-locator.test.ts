@@ -1,0 +1,170 @@
+/** Finding a store and its page (docs/spec.md §2 "/shops, /stores, /shoppings", "/stores/{id}", "store filter"). */
+import { storePath } from '@shop/core/links/paths';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { en } from '../../web/i18n/en/bundles/all.ts';
+import { zh } from '../../web/i18n/zh/bundles/all.ts';
+import { findings } from '../testing/axe.ts';
+import { DESKTOP, expectQuiet, newShopper, PHONE, sharedShopper } from '../testing/shopper.ts';
+
+const SCENES = [
+  { lang: 'en', viewport: PHONE, say: en, dark: false },
+  { lang: 'zh', viewport: DESKTOP, say: zh, dark: true },
+] as const;
+
+const GEORGE_TOWN = { latitude: 5.417, longitude: 100.334 };
+
+const firstStore = (page: Page) => page.getByRole('main').getByRole('list').getByRole('article').first();
+
+async function expectFits(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, `sideways at ${width} px`).toBe(0);
+}
+
+describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
+  const shared = sharedShopper(() => ({ lang, viewport, dark }));
+
+  test('finds the nearest open store by postcode, and opens its page', async () => {
+    const shopper = await shared();
+    const { page } = shopper;
+    await shopper.visit('/shops');
+    await page.getByLabel(say['stores.field']).fill('47300');
+    await page.getByRole('button', { name: say['stores.find'] }).click();
+    await page.waitForURL(/q=47300/);
+    const answer = await page.request.get(`/api/shops?near_zip=47300&open_now=1&limit=1&lang=${lang}`);
+    const [nearest] = (await answer.json()).data;
+    const link = firstStore(page).getByRole('link', { name: nearest.name, exact: true });
+    await link.waitFor();
+    expect(await findings(page)).toEqual([]);
+    for (const width of [320, 768, 1280]) await expectFits(page, width);
+    await page.setViewportSize(viewport);
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: nearest.name }).waitFor();
+    expect(await page.locator('li[aria-current=date]').count()).toBe(1);
+    const directions = page.getByRole('link', { name: say['stores.directions'], exact: true });
+    expect(await directions.getAttribute('href')).toContain(`destination=${nearest.lat},${nearest.lng}`);
+    const nearby = page.getByRole('region', { name: say['stores.nearby'] });
+    await expect.poll(() => nearby.getByRole('article').count()).toBe(3);
+    expect(await findings(page)).toEqual([]);
+    for (const width of [320, 768, 1280]) await expectFits(page, width);
+    expectQuiet(shopper);
+  });
+
+  test('filters by state and services', async () => {
+    const shopper = await shared();
+    const { page } = shopper;
+    await shopper.visit('/stores');
+    await page.getByRole('link', { name: say['stores.filter'], exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: say['stores.filter_title'] });
+    await sheet.getByRole('combobox').selectOption('MY-12');
+    await sheet.getByRole('checkbox', { name: say['stores.service_parking'] }).check();
+    await sheet.getByRole('button', { name: say['stores.show'] }).click();
+    await page.waitForURL(/state=MY-12&parking=1/);
+    const answer = await page.request.get('/api/shops?state=MY-12&services=parking&limit=1');
+    await page
+      .getByRole('status')
+      .filter({ hasText: String((await answer.json()).total) })
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: say['stores.filter_count'].replace('{count}', '2') }).waitFor();
+    expect(await firstStore(page).textContent()).toContain(lang === 'en' ? 'Sabah' : '沙巴');
+    expectQuiet(shopper);
+  });
+
+  test('an unknown postcode is an error at the field', async () => {
+    const shopper = await shared();
+    const { page } = shopper;
+    await shopper.visit('/stores');
+    await page.getByLabel(say['stores.field']).fill('99999');
+    await page.getByRole('button', { name: say['stores.find'] }).click();
+    await page.getByText('99999', { exact: false }).filter({ visible: true }).first().waitFor();
+    await expect.poll(() => page.getByLabel(say['stores.field']).getAttribute('aria-invalid')).toBe('true');
+    expectQuiet(shopper, [422]);
+  });
+});
+
+test('finds the nearest store by position, which only a tap requests', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page, context } = shopper;
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(GEORGE_TOWN);
+  await shopper.visit('/stores');
+  await shopper.settle();
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', { name: en['stores.use_location'] }).click();
+  await page.waitForURL(/near=5\.417,100\.334/);
+  await firstStore(page).getByRole('link', { name: 'Sekampit George Town', exact: true }).waitFor();
+  expect(await firstStore(page).textContent()).toContain('0.1 km');
+  expectQuiet(shopper);
+});
+
+test('the map works by keyboard: it opens, zooms into a group, and selects a store together with the list', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  const scripts: string[] = [];
+  page.on('request', (request) => request.url().includes('StoreMap') && scripts.push(request.url()));
+  await shopper.visit('/stores?q=47300');
+  await shopper.settle();
+  expect(scripts).toEqual([]);
+  await page.getByRole('button', { name: en['stores.map_open'] }).press('Enter');
+  const map = page.getByRole('region', { name: en['stores.map'], exact: true });
+  const groups = map.getByRole('button', { name: /stores, zoom in/ });
+  await groups.first().waitFor();
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(await findings(page)).toEqual([]);
+
+  const selected = page.getByRole('status', { name: en['stores.map_selected'] });
+  await groups.first().press('Enter');
+  const pin = map.getByRole('button', { name: /^Sekampit/ }).first();
+  await pin.waitFor();
+  const onMap = (await pin.getAttribute('title')) ?? '';
+  await pin.press('Enter');
+  await selected.getByRole('heading', { name: onMap, exact: true }).waitFor();
+
+  const inList = (await firstStore(page).getByRole('heading').textContent()) ?? '';
+  await page.getByRole('button', { name: `Show on map: ${inList}` }).press('Enter');
+  await selected.getByRole('heading', { name: inList, exact: true }).waitFor();
+  await map.getByRole('button', { name: inList, exact: true }).waitFor();
+  expectQuiet(shopper);
+});
+
+test('without JavaScript the locator searches, filters and leads to stores’ pages', async () => {
+  const shopper = await newShopper({ javaScript: false });
+  const { page } = shopper;
+  await shopper.visit('/stores');
+  await page.getByLabel(en['stores.field']).fill('Yong Peng');
+  await page.getByRole('button', { name: en['stores.find'] }).click();
+  expect(await page.getByRole('main').getByRole('article').count()).toBe(2);
+  await page.getByRole('link', { name: en['stores.filter'], exact: true }).click();
+  await page.getByRole('main').getByRole('combobox').selectOption('MY-12');
+  await page.getByRole('button', { name: en['stores.show'] }).click();
+  await page.getByRole('heading', { name: en['stores.none_title'] }).waitFor();
+  expect(await shopper.visit(storePath('KUL01'))).toBe(200);
+  await page.getByRole('heading', { level: 1, name: 'Sekampit Bukit Bintang' }).waitFor();
+  expect(await shopper.visit(storePath('NOWHERE'))).toBe(404);
+  await shopper.visit('/stores?q=99999');
+  await page.getByText("We can't find postcode 99999").waitFor();
+});
+
+test('a store’s page tells search engines its address and hours, and the sitemap lists it', async () => {
+  const shopper = await newShopper({ javaScript: false });
+  const { page } = shopper;
+  await shopper.visit(storePath('KTN01'));
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const store = data.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'GroceryStore');
+  expect(store).toMatchObject({
+    name: 'Sekampit Kota Bharu',
+    address: { addressLocality: 'Kota Bharu', addressRegion: 'Kelantan', addressCountry: 'MY' },
+  });
+  expect(store.openingHoursSpecification).toContainEqual({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: 'https://schema.org/Friday',
+    opens: '14:30',
+    closes: '22:00',
+  });
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/stores\/KTN01$/);
+  expect(await page.locator('link[hreflang=zh-Hans], link[hreflang=zh]').count()).toBe(1);
+  const sitemap = await page.request.get('/sitemaps/stores.xml');
+  expect(await sitemap.text()).toContain('/stores/KTN01');
+});

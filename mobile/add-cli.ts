@@ -1,0 +1,28 @@
+/**
+ * `npm run app:add`: makes the native projects that are missing from Capacitor's templates; with none missing, writes the
+ * app's identity into them (docs/app.md).
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCapacitor } from './capacitor.ts';
+import { readIdentity, writeIdentity } from './identity.ts';
+
+const FOLDER = import.meta.dirname;
+const SITE = join(FOLDER, '..', 'web', 'dist', 'app');
+
+const PLATFORMS = { android: ['add', 'android'], ios: ['add', 'ios', '--packagemanager', 'SPM'] };
+
+const missing = Object.entries(PLATFORMS).filter(([platform]) => !existsSync(join(FOLDER, platform)));
+if (missing.length > 0 && !existsSync(SITE)) {
+  // Capacitor copies the site at once; `npm run app:build` brings the real one.
+  mkdirSync(SITE, { recursive: true });
+  writeFileSync(join(SITE, 'index.html'), '<!doctype html>');
+}
+for (const [platform, command] of missing) {
+  runCapacitor(FOLDER, command);
+  process.stdout.write(`mobile/${platform} is Capacitor’s template: take our changes back from git (docs/app.md)\n`);
+}
+if (missing.length === 0) {
+  const changed = writeIdentity(FOLDER, readIdentity());
+  process.stdout.write(changed.map((file) => `Wrote mobile/${file}\n`).join('') || 'The projects are up to date\n');
+}

@@ -1,0 +1,32 @@
+package example.sekampit.app;
+
+import android.os.Bundle;
+import androidx.core.splashscreen.SplashScreen;
+import com.getcapacitor.BridgeActivity;
+
+public class MainActivity extends BridgeActivity {
+
+    /** Whether the shopper sees the app, so that its page shows what arrives. */
+    static volatile boolean isVisible = false;
+
+    @Override
+    public void onCreate(Bundle savedInstanceState) {
+        SplashScreen.installSplashScreen(this);
+        registerPlugin(InstallReferrerPlugin.class);
+        super.onCreate(savedInstanceState);
+        // Without a web view Capacitor shows a page of its own that says so.
+        if (bridge != null) bridge.getWebView().setWebChromeClient(new PositionClient(bridge));
+    }
+
+    @Override
+    public void onStart() {
+        super.onStart();
+        isVisible = true;
+    }
+
+    @Override
+    public void onStop() {
+        isVisible = false;
+        super.onStop();
+    }
+}

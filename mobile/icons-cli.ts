@@ -1,0 +1,18 @@
+/** `npm run app:icons`: draws the icons and splash images of both projects. */
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { listIcons } from './icons.ts';
+
+/** librsvg draws 100 units at 72 dpi as 100 pixels. */
+const UNITS = 100;
+const DPI = 72;
+
+for (const { path, side, svg, isOpaque } of listIcons()) {
+  const file = join(import.meta.dirname, path);
+  mkdirSync(dirname(file), { recursive: true });
+  const drawing = sharp(Buffer.from(svg), { density: (DPI * side) / UNITS }).resize(side, side);
+  // Apple refuses an icon with transparency.
+  await (isOpaque ? drawing.removeAlpha() : drawing).png({ compressionLevel: 9 }).toFile(file);
+}
+process.stdout.write(`Drew ${listIcons().length} images\n`);

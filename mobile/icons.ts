@@ -1,0 +1,101 @@
+/** The icons and splash images of both projects, drawn from the shop's own mark (web/art). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ART = join(import.meta.dirname, '..', 'web', 'art');
+const RES = 'android/app/src/main/res';
+const ASSETS = 'ios/App/App/Assets.xcassets';
+
+/** Behind the mark. Change `icon_background` of Android's colors.xml too. */
+const CREAM = '#FFF3D6';
+/** The mark's colours in greys, which iOS tints. */
+const GREYS = { '#2B8F4E': '#E8E8E8', '#1A6435': '#9C9C9C', '#FFF3D6': '#303030', '#F7B51E': '#FFFFFF' };
+
+/** Pixels of a dp by density. */
+const DENSITIES = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 };
+type Density = keyof typeof DENSITIES;
+
+/** A square image: its path below `mobile/`, its side in pixels, and its drawing. */
+export type IconImage = { path: string; side: number; svg: string; isOpaque: boolean };
+
+/** A drawing on a square of 100 units. */
+const square = (content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">${content}</svg>`;
+
+/** Reads the sack of the logo: what the logo's first group holds, 128 units high around (80, 88). */
+function readSack(): string {
+  const [, sack] = /<g [^>]*>(.*?)<\/g>/s.exec(readFileSync(join(ART, 'logo.svg'), 'utf8')) ?? [];
+  if (sack === undefined) throw new Error('web/art/logo.svg has no group with the sack');
+  return sack;
+}
+
+/** The sack in the middle of the square, `height` units high. */
+const sackAt = (sack: string, height: number): string =>
+  `<g transform="translate(50 50) scale(${height / 128}) translate(-80 -88)">${sack}</g>`;
+
+/** The small sack's outline in white, with face and stitches cut out: the system gives it its colour. */
+function silhouette(height: number): string {
+  const elements = readFileSync(join(ART, 'favicon.svg'), 'utf8').match(/<(path|circle) [^>]*\/>/g) ?? [];
+  const isBody = (element: string) => /fill="#(1A6435|2B8F4E)"/.test(element);
+  const body = elements.filter(isBody).map((each) => each.replace(/fill="#\w+"/, 'fill="#FFF"'));
+  const cuts = elements.filter((each) => !isBody(each)).map((each) => each.replace(/#[0-9A-F]{6}/, '#000'));
+  return (
+    `<g transform="translate(50 50) scale(${height / 28.5}) translate(-16 -16)">` +
+    `<mask id="cuts"><rect width="32" height="32" fill="#FFF"/>${cuts.join('')}</mask>` +
+    `<g mask="url(#cuts)">${body.join('')}</g></g>`
+  );
+}
+
+/** Lists all images. */
+export function listIcons(): IconImage[] {
+  const sack = readSack();
+  const grey = Object.entries(GREYS).reduce((drawing, [colour, tone]) => drawing.replaceAll(colour, tone), sack);
+  const android = (folder: string, name: string, dp: number, content: string): IconImage[] =>
+    (Object.keys(DENSITIES) as Density[]).map((density) => ({
+      path: `${RES}/${folder}-${density}/${name}.png`,
+      side: dp * DENSITIES[density],
+      svg: square(content),
+      isOpaque: false,
+    }));
+  const icon = (name: string, background: string, content: string, isOpaque: boolean): IconImage => ({
+    path: `${ASSETS}/AppIcon.appiconset/${name}.png`,
+    side: 1024,
+    svg: square(background + content),
+    isOpaque,
+  });
+  const splash = (suffix: string, scale: number): IconImage => ({
+    path: `${ASSETS}/Splash.imageset/splash${suffix}.png`,
+    side: 192 * scale,
+    svg: square(sackAt(sack, 80)),
+    isOpaque: false,
+  });
+  const background = (colour: string) => `<rect width="100" height="100" fill="${colour}"/>`;
+  return [
+    // Before Android 8 there are no adaptive icons.
+    ...android(
+      'mipmap',
+      'ic_launcher',
+      48,
+      `<rect x="4" y="4" width="92" height="92" rx="20" fill="${CREAM}"/>${sackAt(sack, 72)}`,
+    ),
+    ...android(
+      'mipmap',
+      'ic_launcher_round',
+      48,
+      `<circle cx="50" cy="50" r="48" fill="${CREAM}"/>${sackAt(sack, 64)}`,
+    ),
+    // Launchers cut 108 dp to any shape around the 66 in the middle.
+    ...android('mipmap', 'ic_launcher_foreground', 108, sackAt(sack, 50)),
+    ...android('mipmap', 'ic_launcher_monochrome', 108, silhouette(46)),
+    ...android('drawable', 'ic_notification', 24, silhouette(92)),
+    // The system cuts 288 dp to a circle of 192.
+    ...android('drawable', 'splash_icon', 288, sackAt(sack, 48)),
+    icon('icon', background(CREAM), sackAt(sack, 70), true),
+    // The system puts its own dark background behind it.
+    icon('icon-dark', '', sackAt(sack, 70), false),
+    icon('icon-tinted', background('#000'), sackAt(grey, 70), true),
+    splash('', 1),
+    splash('@2x', 2),
+    splash('@3x', 3),
+  ];
+}

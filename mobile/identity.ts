@@ -1,0 +1,140 @@
+/**
+ * Writes who the app is (core/app/app-identity.ts, and the version of package.json), and the reasons for its permissions,
+ * into the native projects.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { APP_IDENTITY } from '@shop/core/app/app-identity';
+import { PERMISSIONS } from './permissions.ts';
+
+export type Identity = {
+  id: string;
+  name: string;
+  chineseName: string;
+  scheme: string;
+  hosts: readonly string[];
+  otherHosts: readonly string[];
+  version: string;
+};
+
+/** Reads the identity of the repository. */
+export function readIdentity(): Identity {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
+  return { ...APP_IDENTITY, version };
+}
+
+/** The stores' number of a build, which grows with its version: `1.4.2` is 1004002. Throws for a version of another form. */
+export function buildNumber(version: string): number {
+  const [, major, minor, patch] = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(version) ?? [];
+  if (major === undefined) throw new Error(`The app’s version must be three numbers up to 999, not ${version}`);
+  return Number(major) * 1_000_000 + Number(minor) * 1_000 + Number(patch);
+}
+
+/** A place in a file: the pattern captures what precedes the value. */
+type Place = { pattern: RegExp; value: (identity: Identity) => string };
+
+const RES = 'android/app/src/main/res';
+
+/** A run of lines that each name a host, which become one for each of ours. */
+const hostLines = (pattern: RegExp, line: (host: string) => string, list: 'hosts' | 'otherHosts' = 'hosts'): Place => ({
+  pattern,
+  value: (identity) => identity[list].map((host) => `${line(host)}\n`).join(''),
+});
+
+const androidName = (value: Place['value']): Place[] => [
+  { pattern: /(<string name="app_name">)[^<]*/, value },
+  { pattern: /(<string name="title_activity_main">)[^<]*/, value },
+];
+
+const iosName = (value: Place['value']): Place => ({ pattern: /("CFBundleDisplayName" = ")[^"]*/, value });
+
+/** The places of the texts with which iOS asks for permissions. */
+const reasonPlaces = (pattern: (key: string) => RegExp, lang: 'en' | 'zh'): Place[] =>
+  PERMISSIONS.flatMap(({ ios, reason }) =>
+    ios === undefined ? [] : [{ pattern: pattern(ios), value: () => reason[lang] }],
+  );
+
+const inStrings = (key: string): RegExp => new RegExp(`("${key}" = ")[^"]*`);
+
+const PLACES: Readonly<Record<string, readonly Place[]>> = {
+  'android/app/build.gradle': [
+    { pattern: /(applicationId ")[^"]*/, value: ({ id }) => id },
+    { pattern: /(versionCode )\d+/, value: ({ version }) => String(buildNumber(version)) },
+    { pattern: /(versionName ")[^"]*/, value: ({ version }) => version },
+  ],
+  'android/app/src/main/AndroidManifest.xml': [
+    hostLines(/()(?: *<data android:host="[^"]*" \/>\n)+/, (host) => `                <data android:host="${host}" />`),
+  ],
+  [`${RES}/values/strings.xml`]: [
+    ...androidName(({ name }) => name),
+    { pattern: /(<string name="package_name" translatable="false">)[^<]*/, value: ({ id }) => id },
+    { pattern: /(<string name="custom_url_scheme" translatable="false">)[^<]*/, value: ({ scheme }) => scheme },
+  ],
+  [`${RES}/values-zh/strings.xml`]: androidName(({ chineseName }) => chineseName),
+  [`${RES}/xml/network_security_config.xml`]: [
+    hostLines(
+      /()(?: *<domain includeSubdomains="false">[^<]*<\/domain>\n)+/,
+      (host) => `        <domain includeSubdomains="false">${host}</domain>`,
+    ),
+    hostLines(
+      /()(?: *<domain includeSubdomains="true">[^<]*<\/domain>\n)+/,
+      (host) => `        <domain includeSubdomains="true">${host}</domain>`,
+      'otherHosts',
+    ),
+  ],
+  'ios/App/App.xcodeproj/project.pbxproj': [
+    { pattern: /(\bPRODUCT_BUNDLE_IDENTIFIER = )[^;]*/g, value: ({ id }) => id },
+    { pattern: /(\bMARKETING_VERSION = )[^;]*/g, value: ({ version }) => version },
+    { pattern: /(\bCURRENT_PROJECT_VERSION = )[^;]*/g, value: ({ version }) => String(buildNumber(version)) },
+  ],
+  'ios/App/App/Info.plist': [
+    { pattern: /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/, value: ({ name }) => name },
+    // The first scheme; the second is Google's.
+    { pattern: /(<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>)[^<]*/, value: ({ scheme }) => scheme },
+    ...reasonPlaces((key) => new RegExp(`(<key>${key}</key>\\s*<string>)[^<]*`), 'en'),
+  ],
+  'ios/App/App/en.lproj/InfoPlist.strings': [iosName(({ name }) => name), ...reasonPlaces(inStrings, 'en')],
+  'ios/App/App/zh-Hans.lproj/InfoPlist.strings': [
+    iosName(({ chineseName }) => chineseName),
+    ...reasonPlaces(inStrings, 'zh'),
+  ],
+  'ios/App/App/App.entitlements': [
+    hostLines(/()(?:\t*<string>applinks:[^<]*<\/string>\n)+/, (host) => `\t\t<string>applinks:${host}</string>`),
+  ],
+};
+
+/** The files, below `mobile/`, that say who the app is. */
+export const IDENTITY_FILES = Object.keys(PLACES);
+
+/** Returns a file's text with the identity in its places. Throws if a place is missing. */
+export function withIdentity(file: string, text: string, identity: Identity): string {
+  return (PLACES[file] ?? []).reduce((written, { pattern, value }) => {
+    if (written.search(pattern) < 0) throw new Error(`mobile/${file} has no place for ${pattern}`);
+    return written.replace(pattern, (_, before: string) => before + value(identity));
+  }, text);
+}
+
+/** Writes an identity into all files below a folder; returns those that changed. */
+export function writeIdentity(folder: string, identity: Identity): string[] {
+  return IDENTITY_FILES.filter((file) => {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    const written = withIdentity(file, text, identity);
+    if (written !== text) writeFileSync(path, written);
+    return written !== text;
+  });
+}
+
+/**
+ * Returns the origin that the app calls: a setting, else the first host. Throws for one that the projects do not allow:
+ * Android connects only to the hosts of the app's identity, over TLS.
+ */
+export function requireOrigin(setting: string | undefined, hosts: readonly string[]): string {
+  const url = URL.parse(setting ?? `https://${hosts[0]}`);
+  if (url?.protocol !== 'https:' || !hosts.includes(url.host)) {
+    throw new Error(
+      `APP_ORIGIN is ${setting}; it must be https:// and a host of core/app/app-identity.ts: ${hosts.join(', ')}`,
+    );
+  }
+  return url.origin;
+}

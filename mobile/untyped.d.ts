@@ -1,0 +1,9 @@
+/** Types of plist and xcode, as far as the tests use them. */
+declare module 'plist' {
+  export function parse(text: string): unknown;
+}
+
+declare module 'xcode' {
+  type PbxObjects = Record<string, Record<string, unknown>>;
+  export function project(path: string): { parseSync(): void; hash: { project: { objects: PbxObjects } } };
+}

@@ -1,0 +1,22 @@
+/** Calls of the app: versions, how it is opened, deferred deep links. */
+import type { appEndpoints } from '@shop/contract/app';
+import type { Handlers } from '../context.ts';
+import { claimLink, storeLink } from './deferred-links.ts';
+
+export const appHandlers: Handlers<keyof typeof appEndpoints> = {
+  'app.version': async ({ shop: { app } }, { query: { platform } }) => ({
+    ...app.versions[platform],
+    store_url: app.stores[platform],
+  }),
+
+  'app.settings': async ({ shop: { app } }) => ({
+    scheme: app.scheme,
+    has_universal_links: app.iosId !== null,
+    android_package: app.android?.packageName ?? null,
+    stores: app.stores,
+  }),
+
+  'app.deferLink': (ctx, { body }) => storeLink(ctx, body.url),
+
+  'app.deferredLink': async (ctx, { query }) => ({ url: await claimLink(ctx, query.token ?? '') }),
+};

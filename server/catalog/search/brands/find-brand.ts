@@ -1,0 +1,75 @@
+/** Finds a well-known brand in a keyword. */
+import { isStopWord, type Segment, segmentText, tokensOf } from '../split-words.ts';
+import { GROCERY_BRANDS } from './grocery-brands.ts';
+
+export type BrandInKeyword = {
+  /** As it is written to shoppers. */
+  name: string;
+  /** Spellings, each as the terms that a product of it has: words, and pairs of Chinese characters. */
+  spellings: readonly (readonly string[])[];
+  /** Search terms of what it is known for, the nearest first. */
+  kinds: readonly string[];
+  /** The keyword without it. */
+  rest: string;
+};
+
+type Brand = Omit<BrandInKeyword, 'rest'>;
+
+/** Words, and Chinese characters one by one. */
+const piecesIn = (text: string): Segment[] =>
+  segmentText(text)
+    .filter((segment) => !isStopWord(segment.text))
+    .flatMap((segment) =>
+      segment.kind === 'han' ? [...segment.text].map((character) => ({ ...segment, text: character })) : [segment],
+    );
+
+const listTerms = (pieces: readonly Segment[]): string[] =>
+  pieces.flatMap(({ kind, text }, at) => {
+    if (kind !== 'han') return [text];
+    const next = pieces[at + 1];
+    return next?.kind === 'han' ? [text + next.text] : pieces[at - 1]?.kind === 'han' ? [] : [text];
+  });
+
+/** Brands by the first token of a spelling, with all its tokens. */
+const brandsByToken = new Map<string, { tokens: string[]; brand: Brand }[]>();
+for (const [kinds, names] of GROCERY_BRANDS) {
+  for (const written of names.split(', ')) {
+    const spelled = written.split('|').map(piecesIn);
+    const brand: Brand = {
+      name: written.split('|')[0] ?? written,
+      spellings: spelled.map(listTerms),
+      kinds: kinds.split('; '),
+    };
+    for (const pieces of spelled) {
+      const tokens = tokensOf(pieces);
+      const first = tokens[0] ?? '';
+      brandsByToken.set(first, [...(brandsByToken.get(first) ?? []), { tokens, brand }]);
+    }
+  }
+}
+
+/** Characters of a keyword that may name a brand. */
+const MAX_KEYWORD = 100;
+
+/** Returns the first brand in a keyword, the longest where several begin; null without one. */
+export function findBrand(keyword: string): BrandInKeyword | null {
+  const pieces = piecesIn(keyword.slice(0, MAX_KEYWORD));
+  const tokens = tokensOf(pieces);
+  for (const [at, token] of tokens.entries()) {
+    const [longest] = (brandsByToken.get(token) ?? [])
+      .filter((spelling) => spelling.tokens.every((each, place) => tokens[at + place] === each))
+      .toSorted((a, b) => b.tokens.length - a.tokens.length);
+    if (longest === undefined) continue;
+    return { ...longest.brand, rest: join(pieces.toSpliced(at, longest.tokens.length)) };
+  }
+  return null;
+}
+
+function join(pieces: readonly Segment[]): string {
+  let text = '';
+  for (const [at, piece] of pieces.entries()) {
+    const isTight = piece.kind === 'han' ? pieces[at - 1]?.kind === 'han' : piece.joined !== '';
+    text += at === 0 || isTight ? piece.text : ` ${piece.text}`;
+  }
+  return text;
+}

@@ -1,0 +1,39 @@
+/** Notifies the customers of a campaign, a batch at a time (docs/readings.md#64). */
+import type { Ctx } from '../../context.ts';
+import { enqueue, type JobData } from '../../jobs/jobs.ts';
+import { inTransaction } from '../../transaction.ts';
+import { notifyCustomers } from '../notify.ts';
+import { beginBatch, endBatch, nextRecipients } from './campaigns.sql.ts';
+
+/** Customers who are notified in one batch, and customers who are looked at for it, so that its statements stay short. */
+const AT_ONCE = 100;
+const LOOKED_AT = 1_000;
+/** Pause between batches: the mails and pushes of one are sent before the next, and shoppers hardly notice. */
+const PAUSE_MS = 2_000;
+
+/** Comes before every customer. */
+export const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Notifies the next customers and enqueues the following batch, in one transaction: a job that is repeated finds that its
+ * batch was written, and does nothing.
+ */
+export function notifyNextCustomers(ctx: Ctx, { campaign_id, after }: JobData['campaign']): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const campaign = await ctx.db.row(beginBatch, [campaign_id, after, ctx.now]);
+    if (campaign === null) return;
+    const recipients = await ctx.db.row(nextRecipients, [campaign_id, after, LOOKED_AT, AT_ONCE]);
+    const { customer_ids = [], next_after = null } = recipients ?? {};
+    const { action_url, image, started_at, ...data } = campaign;
+    await notifyCustomers(ctx, 'marketing', data, customer_ids, {
+      ...{ campaign_id, action_url, image },
+      source: (customer_id) => `campaign.${campaign_id}.${customer_id}`,
+      // What is held until morning goes out in the same pace then.
+      afterHold: ctx.now.getTime() - started_at.getTime(),
+    });
+    await ctx.db.write(endBatch, [campaign_id, customer_ids.length, next_after, ctx.now]);
+    if (next_after === null) return;
+    const startAfter = new Date(ctx.now.getTime() + PAUSE_MS);
+    await enqueue(ctx, 'campaign', { campaign_id, after: next_after }, { startAfter });
+  });
+}

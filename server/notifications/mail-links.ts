@@ -1,0 +1,31 @@
+/** Signed links in mails, which need no sign-in; derived, never stored. They do not expire. */
+import type { Lang } from '@shop/core/lang';
+import { ROUTES, withLang } from '@shop/core/links/paths';
+import { toQuery } from '@shop/core/links/query';
+import { isSameSecret, sign } from '../secrets/sign.ts';
+
+/** What each link does: its page, and the prefix of the signed text. Its id is an alert's, or a customer's. */
+const LINKS = {
+  confirmAlert: { page: ROUTES.confirmAlert, signed: 'alert confirm' },
+  endAlert: { page: ROUTES.endAlert, signed: 'alert end' },
+  unsubscribe: { page: ROUTES.unsubscribe, signed: 'unsubscribe marketing mails' },
+} as const;
+
+export type MailLinkUse = keyof typeof LINKS;
+
+const signatureOf = (secret: string, use: MailLinkUse, id: string): string =>
+  sign(secret, `${LINKS[use].signed} ${id}`);
+
+/** Builds the address of a link's page. */
+export function mailLink(publicUrl: string, secret: string, use: MailLinkUse, id: string, lang: Lang): string {
+  const token = `${id}.${signatureOf(secret, use, id)}`;
+  return `${publicUrl}${withLang(`${LINKS[use].page}${toQuery({ token })}`, lang)}`;
+}
+
+const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
+
+/** Returns the id that a token was made for; null for a made-up token. */
+export function readMailToken(secret: string, use: MailLinkUse, token: string): string | null {
+  const [, id = '', signature = ''] = TOKEN.exec(token) ?? [];
+  return id !== '' && isSameSecret(signature, signatureOf(secret, use, id)) ? id : null;
+}

@@ -1,0 +1,51 @@
+/** Composes the mails of campaigns, with the link that withdraws the consent to them. */
+import { type Lang, textIn } from '@shop/core/lang';
+import { notificationSettingsPath, withLang } from '@shop/core/links/paths';
+import { imageUrl } from '../media/image-hash.ts';
+import type { Mail } from '../partners/mail/mailer.ts';
+import type { NotificationText } from './inbox-texts.ts';
+import { picture } from './mail-layout.ts';
+import { mailLink } from './mail-links.ts';
+import { buttonLink, headerText, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
+import { mailWord } from './messages.ts';
+
+/** Width in pixels of a picture, which every kind of picture has as a JPEG; it is shown at most half as wide. */
+const PICTURE_WIDTH = 1_200;
+
+/** A campaign's texts and its recipient. */
+type MarketingMail = NotificationText & {
+  action_url: string | null;
+  /** The hash of a picture. */
+  image: string | null;
+  customer_id: string;
+  to: string;
+  lang: Lang;
+  messageId: string;
+};
+
+type MarketingMailSource = { settings: ShopFacts; publicUrl: string; secret: string };
+
+export function marketingMail(
+  { title, body, action_url, image, customer_id, to, lang, messageId }: MarketingMail,
+  { settings, publicUrl, secret }: MarketingMailSource,
+): Mail {
+  const inShop = (path: string) => `${publicUrl}${withLang(path, lang)}`;
+  const url = action_url?.startsWith('/') ? inShop(action_url) : action_url;
+  const shown: Paragraph[] = [
+    ...body.split(/\n+/),
+    ...(image === null
+      ? []
+      : [{ text: '', html: picture(`${publicUrl}${imageUrl(image, PICTURE_WIDTH, 'jpg')}`, title) }]),
+    ...(url === null ? [] : [buttonLink(lang, mailWord(lang, 'marketing.follow'), url)]),
+  ];
+  const shop = textIn(lang, settings.site_title.en, settings.site_title.zh);
+  return {
+    to: headerText(to),
+    subject: headerText(mailWord(lang, 'titled.subject', { shop, title })),
+    ...plainMail(lang, title, settings, shown, {
+      unsubscribe: { url: mailLink(publicUrl, secret, 'unsubscribe', customer_id, lang) },
+      settingsLink: inShop(notificationSettingsPath()),
+    }),
+    messageId,
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Mails the shop new orders and cancellation requests, at once or in a digest every hour (`SHOP_MAIL_TO`,
+ * `SHOP_MAIL_DIGEST`). An order that waits for its online payment is news once it is paid.
+ */
+import { dateTimeText, slotText } from '@shop/core/dates';
+import { textIn } from '@shop/core/lang';
+import { formatMoney } from '@shop/core/money';
+import { DAY_MS } from '@shop/core/time';
+import type { Ctx } from '../context.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { EventOf } from '../events.ts';
+import { enqueue, type JobData } from '../jobs/jobs.ts';
+import { cancellationsOfOrders } from '../orders/cancellation/cancellations.sql.ts';
+import { type OrderRow, ordersById } from '../orders/orders.sql.ts';
+import type { Mail } from '../partners/mail/mailer.ts';
+import { inTransaction } from '../transaction.ts';
+import { headerText, plainMail, type ShopFacts } from './mail-parts.ts';
+import { mailWord } from './messages.ts';
+import * as sql from './shop-news.sql.ts';
+
+type News = { about: 'order' | 'cancellation'; order_id: string };
+/** `id`: of the order or the request. */
+type Event = News & { id: string };
+export type ShopNewsJob = Extract<JobData['mail'], { about: 'shop.news' | 'shop.digest' }>;
+
+/** News that a digest had stay for a week. */
+const KEEP_MS = 7 * DAY_MS;
+
+async function add(ctx: Ctx, { id, about, order_id }: Event): Promise<void> {
+  const { to, isDigest } = ctx.shop.shopMail;
+  if (to.length === 0) return;
+  if (isDigest) await ctx.db.write(sql.insertNews, [uuidV7(ctx.now), about, order_id, ctx.now]);
+  else await enqueue(ctx, 'mail', { about: 'shop.news', of: about, order_id, id });
+}
+
+/** An order was placed that is not paid online, or is paid on delivery now. */
+export async function addPlacedOrder(ctx: Ctx, event: EventOf<'order.placed' | 'order.pays_cash'>): Promise<void> {
+  if (event.mail !== null) await add(ctx, { about: 'order', order_id: event.order_id, id: event.order_id });
+}
+
+export const addPaidOrder = (ctx: Ctx, { order_id }: EventOf<'order.paid'>): Promise<void> =>
+  add(ctx, { about: 'order', order_id, id: order_id });
+
+export async function addCancellation(
+  ctx: Ctx,
+  { cancellation_id: id, order_id, state }: EventOf<'cancellation.changed'>,
+): Promise<void> {
+  if (state === 'requested') await add(ctx, { about: 'cancellation', order_id, id });
+}
+
+/** Mails the news since the last digest, if there are any. Part of the hourly job. Returns how many. */
+export function sendDigest(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const digest_id = uuidV7(ctx.now);
+    const taken = await ctx.db.rows(sql.takeNews, [digest_id]);
+    if (taken.length > 0) await enqueue(ctx, 'mail', { about: 'shop.digest', digest_id });
+    await ctx.db.write(sql.removeNews, [new Date(ctx.now.getTime() - KEEP_MS)]);
+    return taken.length;
+  });
+}
+
+function orderLine(order: OrderRow): string {
+  const { order_number: number, shipping_address, slot_starts_at, slot_ends_at } = order;
+  const slot =
+    slot_starts_at === null || slot_ends_at === null
+      ? textIn('en', order.delivery_method_en, order.delivery_method_zh)
+      : slotText({ starts_at: slot_starts_at, ends_at: slot_ends_at }, 'en');
+  return mailWord('en', 'shop_news.order_line', {
+    number,
+    slot,
+    total: formatMoney(order.grand_total),
+    method: order.payment_method_en,
+    count: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    place: [shipping_address.zip, shipping_address.city].filter(Boolean).join(' '),
+    time: dateTimeText(order.created_at, 'en'),
+  });
+}
+
+/** Writes one line for each piece of news; without the order, which a removed account may lack, none. */
+async function composeLines(ctx: Ctx, news: readonly News[]): Promise<{ line: string; news: News }[]> {
+  const ids = [...new Set(news.map(({ order_id }) => order_id))];
+  const [orders, requests] = await Promise.all([
+    ctx.db.rows(ordersById, [ids]),
+    ctx.db.rows(cancellationsOfOrders, [ids]),
+  ]);
+  return news.flatMap((each) => {
+    const order = orders.find(({ id }) => id === each.order_id);
+    const request = requests.find(({ order_id }) => order_id === each.order_id);
+    if (order === undefined) return [];
+    if (each.about === 'order') return [{ news: each, line: orderLine(order) }];
+    const reason = request?.reason.replace(/\s+/g, ' ') ?? '';
+    const words = { number: order.order_number, reason };
+    return request === undefined ? [] : [{ news: each, line: mailWord('en', 'shop_news.cancellation_line', words) }];
+  });
+}
+
+/** Composes the mail of one piece of news, or of a digest; null without news, or if the shop wants no mails now. */
+export async function composeShopNews(ctx: Ctx, job: ShopNewsJob, settings: ShopFacts): Promise<Mail | null> {
+  const { to } = ctx.shop.shopMail;
+  const news: readonly News[] =
+    job.about === 'shop.digest'
+      ? await ctx.db.rows(sql.newsOfDigest, [job.digest_id])
+      : [{ about: job.of, order_id: job.order_id }];
+  const lines = await composeLines(ctx, news);
+  if (to.length === 0 || lines.length === 0) return null;
+  const countOf = (about: News['about']) => lines.filter(({ news }) => news.about === about).length;
+  const counts = { orders: countOf('order'), cancellations: countOf('cancellation') };
+  const title =
+    job.about === 'shop.digest'
+      ? mailWord('en', 'shop_news.digest', counts)
+      : mailWord('en', job.of === 'order' ? 'shop_news.order' : 'shop_news.cancellation');
+  const shop = textIn('en', settings.site_title.en, settings.site_title.zh);
+  const texts = lines.map(({ line, news }) =>
+    job.about === 'shop.digest' && news.about === 'cancellation'
+      ? `${mailWord('en', 'shop_news.cancellation')}: ${line}`
+      : line,
+  );
+  return {
+    to: headerText(to.join(', ')),
+    subject: headerText(mailWord('en', 'titled.subject', { shop, title })),
+    ...plainMail('en', title, settings, [...texts, mailWord('en', 'shop_news.how')], { small: [] }),
+    messageId: job.about === 'shop.digest' ? `shop-digest.${job.digest_id}` : `shop-${job.of}.${job.id}`,
+  };
+}

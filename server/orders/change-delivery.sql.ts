@@ -1,0 +1,77 @@
+/** Statements that change slot, address and fee of an order before it is packed. */
+import { address } from '@shop/contract/addresses';
+import * as v from 'valibot';
+import { statement } from '../db/database.ts';
+import { orderPromotion } from '../promotions/promotions.sql.ts';
+
+/** Reads what decides the delivery fee of order $1. Money in sen, weights in grams. */
+export const pricedDelivery = statement(
+  'orders.pricedDelivery',
+  v.object({
+    shipping_address: address,
+    delivery_method_id: v.number(),
+    items_total: v.number(),
+    discount: v.number(),
+    coupon_discount: v.number(),
+    promotions: v.array(orderPromotion),
+    delivery_fee: v.number(),
+    bag_fee: v.number(),
+    voucher: v.number(),
+    rounding: v.number(),
+    grand_total: v.number(),
+    delivery_refunded: v.number(),
+    lines: v.array(
+      v.object({
+        slug: v.string(),
+        quantity: v.number(),
+        price_total: v.number(),
+        discount: v.number(),
+        voucher_discount: v.number(),
+        weight: v.number(),
+        bulky: v.boolean(),
+        brand: v.nullable(v.string()),
+        /** Slugs of its categories with their ancestors. */
+        categories: v.array(v.string()),
+      }),
+    ),
+  }),
+  `select o.shipping_address, o.delivery_method_id, o.items_total, o.discount, o.coupon_discount, o.promotions,
+     o.delivery_fee, o.bag_fee, o.voucher, o.rounding, o.grand_total,
+     coalesce(o.delivery_refunded, 0)::bigint as delivery_refunded,
+     (select jsonb_agg(jsonb_build_object('slug', p.slug, 'quantity', l.quantity, 'price_total', l.price_total,
+        'discount', l.discount, 'voucher_discount', l.voucher_discount, 'weight', coalesce(option.weight, p.weight),
+        'bulky', coalesce(option.bulky, p.bulky), 'brand', b.slug, 'categories', array(
+          with recursive up as (
+            select id, parent_id, slug from categories
+            where id = p.category_id or id in (select category_id from product_categories where product_id = p.id)
+            union
+            select c.id, c.parent_id, c.slug from up join categories c on c.id = up.parent_id
+          )
+          select slug from up)) order by l.position)
+      from order_lines l join products p on p.id = l.product_id left join brands b on b.id = p.brand_id
+        left join variation_options option on option.id = l.variation_option_id
+      where l.order_id = o.id) as lines
+   from orders o where o.id = $1`,
+);
+
+/** Writes address $2 of order $1 with its keyed hash $3, which an order that no longer counts by it does not get. */
+export const writeAddress = statement(
+  'orders.writeAddress',
+  v.object({}),
+  `update orders set shipping_address = $2::jsonb, address_hash = case when address_hash is null then null else $3::text end
+   where id = $1`,
+);
+
+/** Writes the fees of order $1: delivery $2, bag $3, rounding $4 and total $5. */
+export const writeFees = statement(
+  'orders.writeFees',
+  v.object({}),
+  'update orders set delivery_fee = $2, bag_fee = $3, rounding = $4, grand_total = $5 where id = $1',
+);
+
+/** Adds $2 sen to what was refunded of the fees of order $1. */
+export const addDeliveryRefund = statement(
+  'orders.addDeliveryRefund',
+  v.object({}),
+  'update orders set delivery_refunded = coalesce(delivery_refunded, 0) + $2::bigint where id = $1',
+);

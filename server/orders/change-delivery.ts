@@ -1,0 +1,241 @@
+/** Staff change slot and address of an order before it is packed (docs/readings.md#81). */
+import type { AddressIn } from '@shop/contract/addresses';
+import { isCash } from '@shop/core/cart/totals';
+import { buildBasket } from '@shop/core/delivery/basket';
+import { priceDelivery } from '@shop/core/delivery/fee';
+import { cashRounding, formatMoney, type Sen } from '@shop/core/money';
+import type { OrderReason } from '@shop/core/orders/order-note';
+import { goodsTotal, planFeeRefund } from '@shop/core/payments/order-refund';
+import { refusal } from '@shop/core/refusal';
+import { addressView } from '../addresses/addresses.view.ts';
+import { readAddress } from '../addresses/complete-address.ts';
+import { currentSettings, type ShopSettings } from '../cart/shop-settings.ts';
+import { type Ctx, publish } from '../context.ts';
+import { uuidV7 } from '../db/uuid.ts';
+import type { OfferedMethod, SlotTemplate } from '../delivery/delivery.sql.ts';
+import { bagFeeIn, methodsFor, type Place } from '../delivery/delivery.ts';
+import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
+import { isServed, slotId } from '../delivery/slots.ts';
+import { refundOrderWallets } from '../loyalty/refunded-orders.ts';
+import { lockAttempts } from '../payments/attempts.ts';
+import { insertOrderRefund, readRefund, readRefundable } from '../payments/refunds.ts';
+import { stateOfPostcode } from '../postcodes/postcodes.ts';
+import { refuse, refuseFields } from '../refuse.ts';
+import { inTransaction } from '../transaction.ts';
+import * as sql from './change-delivery.sql.ts';
+import { changeSlot } from './change-slot.ts';
+import { type LockedOrder, updateStatus } from './change-status.sql.ts';
+import { changedBy, isPaid, requireLockedOrder } from './change-status.ts';
+import { originOf } from './placing/open-orders.ts';
+
+export type DeliveryChange = {
+  /** Why, as staff wrote it for the shopper. */
+  reason: string;
+  delivery_slot_id?: string | null | undefined;
+  /** Fields left out stay as they are. */
+  shipping_address?: Omit<AddressIn, 'email'> | null | undefined;
+  /** The fee stays as it is. */
+  keep_fee?: boolean | undefined;
+};
+
+type PricedDelivery = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
+
+const readDelivery = (ctx: Ctx, order: LockedOrder) => ctx.db.row(sql.pricedDelivery, [order.id]);
+
+/** Where an address is; the state follows from the postcode, as in the cart. */
+const placeOf = ({ zip, state_id }: AddressIn): Place => ({
+  zip: zip ?? null,
+  state_id: stateOfPostcode(zip ?? '') ?? state_id ?? '',
+});
+
+/**
+ * Writes the fields of a new address. The email stays, since it opens the order, and so do contact and customer.
+ * Refuses an incomplete address at its fields.
+ */
+async function writeNewAddress(
+  ctx: Ctx,
+  order: LockedOrder,
+  { shipping_address: before }: PricedDelivery,
+  sent: NonNullable<DeliveryChange['shipping_address']>,
+  { states }: ShopSettings,
+): Promise<AddressIn> {
+  const { formatted_address: _, ...stored } = before;
+  const { address, refusals } = readAddress({ ...stored, ...sent, email: before.email }, states);
+  if (refusals.length > 0) {
+    refuseFields(Object.fromEntries(refusals.map((each) => [`shipping_address.${each.field}`, [each]])));
+  }
+  const view = addressView(address, order.lang, states);
+  await ctx.db.write(sql.writeAddress, [order.id, JSON.stringify(view), originOf(ctx, address).address_hash]);
+  return address;
+}
+
+/** Finds the order's method at a place. Refuses a place to which it does not deliver. */
+function requireMethod(settings: ShopSettings, place: Place, { delivery_method_id }: PricedDelivery): OfferedMethod {
+  const offered = methodsFor(settings, place).find(({ method }) => method.id === delivery_method_id);
+  return offered ?? refuseFields({ shipping_address: [refusal('checkout.shipping_method')] });
+}
+
+/** The fee of an order's goods with a slot in a zone; a promotion on delivery that the order got stays. */
+function priceFee(
+  delivery: PricedDelivery,
+  { rate }: OfferedMethod,
+  settings: ShopSettings,
+  template: SlotTemplate | null,
+): Sen {
+  if (delivery.promotions.some((promotion) => promotion.class === 'delivery')) return 0;
+  const { items_total, discount, coupon_discount } = delivery;
+  const lines = delivery.lines.map((line) => ({
+    ...line,
+    checkout: true,
+    free_shipping: freeShippingPart({ ...line, offer: line }, settings.free_shipping_goods),
+  }));
+  const basket = buildBasket(lines, items_total - discount - coupon_discount, settings.unknown_weight);
+  return priceDelivery(rate, basket, template?.fee ?? 0).fee;
+}
+
+/** The part of a delivery fee that is paid by money, points and coins: a voucher for delivery pays the rest. */
+function paidFee({ voucher, lines }: PricedDelivery, fee: Sen): Sen {
+  const onGoods = lines.reduce((sum, line) => sum + line.voucher_discount, 0);
+  return Math.max(0, fee - (voucher - onGoods));
+}
+
+/**
+ * Refunds a part of the fees of a locked order as staff refund goodwill: money first, then coins and points. Returns the
+ * refunded sen; the order's payments are locked.
+ */
+async function refundFee(ctx: Ctx, order: LockedOrder, fall: Sen, comment: string): Promise<Sen> {
+  const state = await readRefundable(ctx, order);
+  const plan = planFeeRefund(state, fall);
+  if (plan === null) return 0;
+  const id = uuidV7(ctx.now);
+  const points = await insertOrderRefund(ctx, order, state, { id, reason: 'delivery_changed', comment, plan });
+  const amount = plan.parts.money + plan.parts.coins + plan.parts.points;
+  await ctx.db.write(sql.addDeliveryRefund, [order.id, amount]);
+  await refundOrderWallets(ctx, order, {
+    id,
+    items: [],
+    goods: { total: goodsTotal(state.lines), before: state.goods, amount: 0 },
+    back: {
+      point: { before: state.points, amount: points },
+      store_credit: { before: state.coins, amount: plan.parts.coins },
+    },
+    isLast: false,
+  });
+  const refund = await readRefund(ctx, id);
+  await publish(ctx, {
+    type: 'refund.changed',
+    refund_id: id,
+    order_id: order.id,
+    state: 'requested',
+    amount: refund.amount,
+  });
+  return amount;
+}
+
+/** What a change of the fees did to the order, in sen. */
+type FeeChange = { delivery_fee: Sen; bag_fee: Sen; grand_total: Sen; refunded: Sen };
+
+/**
+ * Charges new fees. The total of an order that the driver collects changes; of a paid one, whose total stays as it was
+ * paid, a fall is refunded. Refuses `order.total_rises` for a paid order and `order.awaits_payment` for one whose
+ * payment may be under way. What neither total nor wallets can give back stays charged.
+ */
+async function chargeFees(
+  ctx: Ctx,
+  order: LockedOrder,
+  delivery: PricedDelivery,
+  fees: { delivery: Sen; bag: Sen },
+  reason: string,
+): Promise<FeeChange> {
+  const { delivery_fee, bag_fee, grand_total, rounding } = delivery;
+  const charged = paidFee(delivery, delivery_fee) + bag_fee - delivery.delivery_refunded;
+  const change = paidFee(delivery, fees.delivery) + fees.bag - charged;
+  const unchanged = { delivery_fee, bag_fee, grand_total, refunded: 0 };
+  if (change === 0) return unchanged;
+  if (isPaid(order)) {
+    if (change > 0) return refuse('order.total_rises', { amount: formatMoney(change) });
+    return { ...unchanged, refunded: await refundFee(ctx, order, -change, reason) };
+  }
+  if (!isCash(order.payment_method)) return refuse('order.awaits_payment');
+  const due = grand_total - rounding;
+  const applied = Math.max(change, -due);
+  const newRounding = cashRounding(due + applied);
+  const written = {
+    delivery_fee: delivery_fee + applied - (fees.bag - bag_fee),
+    bag_fee: fees.bag,
+    grand_total: due + applied + newRounding,
+  };
+  await ctx.db.write(sql.writeFees, [
+    ...[order.id, written.delivery_fee, written.bag_fee, newRounding],
+    written.grand_total,
+  ]);
+  const refunded = applied === change ? 0 : await refundFee(ctx, order, applied - change, reason);
+  return { ...written, refunded };
+}
+
+type Changed = { slot: string | null; zip: string | null; delivery_fee: Sen; grand_total: Sen; refunded?: Sen };
+
+/**
+ * Changes slot and address of an order that is pending or processing, charges the fees of the new ones unless
+ * `keep_fee`, and publishes `order.delivery_changed`. Refuses `order.wrong_status`, `order.nothing_to_change`, an
+ * address at its fields, a slot as `changeSlot` does, and what `chargeFees` refuses.
+ */
+export function changeDelivery(
+  ctx: Ctx,
+  order_id: string,
+  { reason, delivery_slot_id = null, shipping_address = null, keep_fee = false }: DeliveryChange,
+): Promise<{ before: Changed; after: Changed }> {
+  return inTransaction(ctx, async (ctx) => {
+    const order = await requireLockedOrder(ctx, order_id);
+    await lockAttempts(ctx, order_id);
+    if (order.status !== 'pending' && order.status !== 'processing') refuse('order.wrong_status');
+    const [settings, delivery] = await Promise.all([currentSettings(ctx.db), readDelivery(ctx, order)]);
+    if (delivery === null) return refuse('order.not_found');
+    const own =
+      order.slot_template_id === null || order.slot_starts_at === null
+        ? null
+        : slotId(order.slot_template_id, order.slot_starts_at);
+    const newSlot = delivery_slot_id === own ? null : delivery_slot_id;
+    if (newSlot === null && shipping_address === null) refuse('order.nothing_to_change');
+
+    const before = delivery.shipping_address;
+    const address =
+      shipping_address === null ? before : await writeNewAddress(ctx, order, delivery, shipping_address, settings);
+    const place = placeOf(address);
+    const offered = requireMethod(settings, place, delivery);
+    const slot = newSlot === null ? null : await changeSlot(ctx, order, newSlot);
+    const template = slot?.template ?? settings.slots.find(({ id }) => id === order.slot_template_id) ?? null;
+    if (template !== null && !isServed(template, offered)) {
+      refuseFields({ delivery_slot_id: [refusal('checkout.slot_missing')] });
+    }
+
+    const bag = bagFeeIn(settings.bag_fee, place);
+    const fees = { delivery: priceFee(delivery, offered, settings, template), bag };
+    const { grand_total, delivery_fee } = delivery;
+    const charged = keep_fee
+      ? { grand_total, delivery_fee, refunded: 0 }
+      : await chargeFees(ctx, order, delivery, fees, reason);
+
+    await ctx.db.write(updateStatus, [
+      ...[order_id, order.status, order.payment_status, ctx.now],
+      ...[JSON.stringify(noteOf(reason, slot, shipping_address !== null)), changedBy(ctx)],
+    ]);
+    await publish(ctx, { type: 'order.delivery_changed', order_id });
+    return {
+      before: { slot: own, zip: before.zip, delivery_fee, grand_total },
+      after: {
+        slot: slot?.id ?? own,
+        zip: address.zip ?? null,
+        delivery_fee: charged.delivery_fee,
+        grand_total: charged.grand_total,
+        refunded: charged.refunded,
+      },
+    };
+  });
+}
+
+function noteOf(reason: string, slot: { starts_at: Date; ends_at: Date } | null, hasNewAddress: boolean): OrderReason {
+  if (slot === null) return { note_code: 'order_note.address_changed', note_params: { reason } };
+  const note_params = { reason, starts_at: slot.starts_at.toISOString(), ends_at: slot.ends_at.toISOString() };
+  return { note_code: hasNewAddress ? 'order_note.slot_and_address_changed' : 'order_note.slot_changed', note_params };
+}

@@ -1,0 +1,96 @@
+/** Touch 'n Go as one of the shop's payment providers, and its app around the shop (docs/partners.md#2). */
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { join } from 'node:path';
+import type { EnquiryLimits } from '@shop/core/payments/enquiry-result';
+import type { PaymentGateway, PaymentProvider } from '../payment-provider.ts';
+import { runStandIn } from '../run-stand-in.ts';
+import { TNG_NOTIFY, TNG_RETURN, tngCallbacks } from './callbacks.ts';
+import { createTngClient } from './client.ts';
+import { enquirePayment, startPayment } from './payments.ts';
+import { createRefundCalls } from './refunds.ts';
+import type { TngSettings } from './settings.ts';
+import { makeStandInKeys, STAND_IN_PATH } from './stand-in-keys.ts';
+import { identifyUser } from './users.ts';
+
+const CODE = 'tng';
+
+/** What says who paid, and what would open their wallet. */
+const SECRET_FIELDS = [
+  'accessToken',
+  'refreshToken',
+  'authCode',
+  'paymentAuthCode',
+  'customerId',
+  'userId',
+  'loginId',
+  'userLoginId',
+  'payerAccount',
+];
+
+type Connection = {
+  settings: TngSettings;
+  enquiries: EnquiryLimits;
+  clock: () => Date;
+  shopUrl: () => string;
+  /** Of the stand-in's page that plays the app; null for the real app. */
+  hostOrigin: string | null;
+};
+
+function connect({ settings, enquiries, clock, shopUrl, hostOrigin }: Connection): PaymentGateway {
+  const call = createTngClient(settings, clock);
+  const { partnerId, bridgeUrl } = settings;
+  return {
+    code: CODE,
+    name: 'Touch ’n Go eWallet',
+    formUrls: [],
+    enquiries,
+    secretFields: SECRET_FIELDS,
+    callbacks: tngCallbacks(settings),
+    readHint: null,
+    start(request) {
+      const returned = new URLSearchParams({ reference: request.reference, token: request.proof });
+      return startPayment(call, partnerId, request, {
+        notifyUrl: `${shopUrl()}/api${TNG_NOTIFY}`,
+        returnUrl: `${shopUrl()}/api${TNG_RETURN}?${returned}`,
+      });
+    },
+    enquire: (attempt) => enquirePayment(call, partnerId, attempt),
+    resumesAttempts: true,
+    miniProgram: { branch: 'tng', bridgeUrl, hostOrigin, identify: (code) => identifyUser(call, code) },
+    hiddenChannels: {},
+    refunds: createRefundCalls(call, partnerId),
+  };
+}
+
+export const tngProvider: PaymentProvider = {
+  code: CODE,
+  settingNames: 'TNG_CLIENT_ID, TNG_PARTNER_ID, TNG_PRIVATE_KEY and TNG_PUBLIC_KEYS',
+  connect({ config: { tng }, clock, shopUrl }) {
+    const { account: settings, enquiries } = tng;
+    return settings && connect({ settings, enquiries, clock, shopUrl, hostOrigin: null });
+  },
+  async connectStandIn({ config: { tng, dataDir, publicUrl }, clock, shopUrl, port }) {
+    const account = { clientId: '2171020046160000', partnerId: '2171020046160001' };
+    const { shop, tng: standIn } = await makeStandInKeys(join(dataDir, 'tng-stand-in-keys.json'));
+    const { url, close } = await runStandIn({
+      provider: CODE,
+      port,
+      settings: {
+        ...account,
+        privateKey: standIn.privateKey,
+        shopKey: shop.publicKey,
+        file: join(dataDir, 'tng-stand-in.json'),
+        shopUrl: publicUrl,
+      },
+    });
+    const settings: TngSettings = {
+      ...account,
+      url: `${url}${STAND_IN_PATH}`,
+      bridgeUrl: `${url}/web-view.js`,
+      signingKey: { version: '1', privateKey: createPrivateKey(shop.privateKey), encoding: 'base64url' },
+      publicKeys: new Map([['1', createPublicKey(standIn.publicKey)]]),
+    };
+    const hostOrigin = new URL(url).origin;
+    return { gateway: connect({ settings, enquiries: tng.enquiries, clock, shopUrl, hostOrigin }), close };
+  },
+};

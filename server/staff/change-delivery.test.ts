@@ -1,0 +1,207 @@
+/** docs/api.md#staff-api: slot and address of an order change before it is packed (docs/readings.md#81). */
+import { expect, test } from 'vitest';
+import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
+import { newCustomer } from '../testing/customer.ts';
+import { sentTo } from '../testing/inbox.ts';
+import { fillWallet } from '../testing/make-voucher.ts';
+import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
+import { offerOnlinePayment, postForm, signedReport } from '../testing/orders/pay-online.ts';
+import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
+import { newStaff, operator } from '../testing/staff.ts';
+import { type TestResponse, testServer } from '../testing/test-server.ts';
+
+const server = await testServer({ jobs: true });
+const { api, db, url } = server;
+await offerOnlinePayment(server);
+const staff = operator(server);
+await db.raw('update delivery_slot_templates set capacity = 100, fee = 0');
+
+type Slot = { id: string; starts_at: string; places_left: number; fee: string };
+type Placed = { id: string; order_number: string; view_token: string; grand_total: string; contact?: object };
+
+/** Slots that are offered to the address, with the places left. */
+async function slots(): Promise<Slot[]> {
+  const { token } = await newShopper(server);
+  const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
+  return body.data[0].slots.filter(({ places_left }: Slot) => places_left > 0);
+}
+const placesLeft = async (id: string) => (await slots()).find((slot) => slot.id === id)?.places_left ?? 0;
+
+/** A slot without a fee, another one of the same template on another day, and one of a template with a fee of RM3. */
+const open = await slots();
+const templateOf = ({ id }: { id: string }) => id.split('-')[0];
+const free = open.at(-1) ?? { id: '', starts_at: '' };
+const otherDay = open.findLast((slot) => templateOf(slot) === templateOf(free) && slot.id !== free.id) ?? free;
+const dear = open.findLast((slot) => templateOf(slot) !== templateOf(free)) ?? free;
+await db.raw('update delivery_slot_templates set fee = 300 where id = $1', [templateOf(dear)]);
+
+let orders = 0;
+
+async function placed(delivery_slot_id: string, choices: object = {}, customer?: { token: string }) {
+  const product = await makeProduct(db, { price: 20_00, stock: 10 });
+  const shopper = await newShopper(server, customer);
+  await shopper.fill([product, 2]);
+  const email = `moved${++orders}@example.com`;
+  const address = { shipping_address: distinctAddress(), customer_email: email };
+  const cart = await shopper.prepare({ ...address, delivery_slot_id, ...choices });
+  const { body } = await shopper.place(cart);
+  const order: Placed = body.order;
+  return { product, order, email, payment: body.payment };
+}
+
+async function paid(delivery_slot_id: string, choices: object = {}, customer?: { token: string }) {
+  const result = await placed(delivery_slot_id, { payment_method: 'fpx', ...choices }, customer);
+  const report = signedReport(result.payment.attempt, result.order.grand_total);
+  await postForm(`${url}/api/payments/ipay88/notice`, report);
+  return result;
+}
+
+const change = ({ id }: Placed, body: object): Promise<TestResponse> =>
+  staff('POST', `/orders/${id}/change-delivery`, { reason: 'As we agreed by phone', ...body });
+
+const refundsOf = async ({ order_number }: Placed) =>
+  (await staff('GET', `/payments/refunds?search=order_number:${order_number}`)).body.data;
+
+const sen = (text: string) => Math.round(Number(text) * 100);
+
+test('an order paid on delivery moves, pays the new fee, and the shopper is mailed', async () => {
+  const { product, order, email } = await placed(free.id);
+  const [before, after] = [await placesLeft(free.id), await placesLeft(dear.id)];
+  const { status, body } = await change(order, { delivery_slot_id: dear.id });
+  expect([status, body.order.status, body.order.delivery.starts_at]).toEqual([200, 'pending', dear.starts_at]);
+  expect(sen(body.order.grand_total) - sen(order.grand_total)).toBe(300);
+  expect(body.order.history.at(-1)).toMatchObject({ status: 'pending', changed_by: 'operator' });
+  expect([await placesLeft(free.id), await placesLeft(dear.id)]).toEqual([before + 1, after - 1]);
+  expect(await readStock(db, product)).toBe(8);
+
+  const proof = new URLSearchParams({ order_number: order.order_number, token: order.view_token, lang: 'zh' });
+  const { note } = (await api('GET', `/order?${proof}`)).body.order.history.at(-1);
+  expect(note).toMatch(/^新的配送时间：.+。As we agreed by phone$/);
+  const mail = await sentTo(url, email, ({ subject }) => /New delivery details/.test(subject));
+  expect(mail.text).toMatch(/New delivery time: .+\. As we agreed by phone/);
+  const audit = await staff('GET', `/audit?search=action:staff.changeDelivery;subject:order ${order.order_number}`);
+  expect(audit.body.data).toMatchObject([{ before: { slot: free.id }, after: { slot: dear.id, refunded: 0 } }]);
+
+  // Back: the total falls to what it was, and no refund is needed.
+  expect((await change(order, { delivery_slot_id: free.id })).body.order.grand_total).toBe(order.grand_total);
+  expect(await refundsOf(order)).toEqual([]);
+});
+
+test('a new address keeps who ordered; fields left out and the email stay', async () => {
+  const { order } = await placed(free.id);
+  const { body: shown } = await staff('GET', `/orders/${order.id}`);
+  const { status, body } = await change(order, {
+    shipping_address: { street_address: '12, Jalan Cempaka', recipient: 'Aunty Siew', email: 'thief@example.com' },
+  });
+  expect(status).toBe(200);
+  expect(body.order.shipping_address).toMatchObject({
+    street_address: '12, Jalan Cempaka',
+    recipient: 'Aunty Siew',
+    zip: shown.order.shipping_address.zip,
+    email: shown.order.shipping_address.email,
+    formatted_address: expect.stringContaining('12, Jalan Cempaka'),
+  });
+  expect([body.order.contact, body.order.customer_id]).toEqual([shown.order.contact, shown.order.customer_id]);
+  expect(body.order.billing_address).toEqual(shown.order.billing_address);
+  expect(body.order.delivery).toEqual(shown.order.delivery);
+  expect(body.order.grand_total).toBe(order.grand_total);
+  expect(body.order.history.at(-1).note).toBe('New delivery address. As we agreed by phone');
+  const thief = await api('GET', `/track-order?order_number=${order.order_number}&contact=thief@example.com`);
+  expect(thief.status).toBe(404);
+  const { body: entries } = await staff(
+    'GET',
+    `/audit?search=action:staff.changeDelivery;subject:order ${order.order_number}`,
+  );
+  expect(JSON.stringify(entries.data)).not.toMatch(/Cempaka|Siew/);
+});
+
+test('a paid order whose fee falls gets the difference back, once', async () => {
+  const { order } = await paid(dear.id);
+  const { status, body } = await change(order, { delivery_slot_id: free.id });
+  expect([status, body.order.payment_status, body.order.grand_total]).toEqual([200, 'paid', order.grand_total]);
+  expect(await refundsOf(order)).toMatchObject([{ amount: '3.00', reason: 'delivery_changed', state: 'requested' }]);
+  expect((await change(order, { delivery_slot_id: otherDay.id })).status).toBe(200);
+  expect(await refundsOf(order)).toHaveLength(1);
+
+  // What was refunded is not charged again.
+  const back = await change(order, { delivery_slot_id: dear.id });
+  expect([back.status, back.body.code]).toEqual([409, 'order.total_rises']);
+  const canceled = await staff('POST', `/orders/${order.id}/cancel`, { comment: 'Sorry' });
+  expect(canceled.body.order.payment_status).toBe('refund_due');
+  const amounts = (await refundsOf(order)).map(({ amount }: { amount: string }) => sen(amount));
+  expect(amounts.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(sen(order.grand_total));
+});
+
+test('a paid order whose fee would rise is refused, and moves at the old fee if staff say so', async () => {
+  const { order } = await paid(free.id);
+  const before = await placesLeft(dear.id);
+  const refused = await change(order, { delivery_slot_id: dear.id });
+  expect([refused.status, refused.body.code]).toEqual([409, 'order.total_rises']);
+  expect(refused.body.message).toContain('RM3.00');
+  expect(await placesLeft(dear.id)).toBe(before);
+  const { status, body } = await change(order, { delivery_slot_id: dear.id, keep_fee: true });
+  expect([status, body.order.delivery.starts_at]).toEqual([200, dear.starts_at]);
+  expect([body.order.grand_total, await refundsOf(order)]).toEqual([order.grand_total, []]);
+});
+
+test('the total of an order that waits for its online payment stays', async () => {
+  const { order, payment } = await placed(dear.id, { payment_method: 'fpx' });
+  const refused = await change(order, { delivery_slot_id: free.id });
+  expect([refused.status, refused.body.code]).toEqual([409, 'order.awaits_payment']);
+  expect((await change(order, { delivery_slot_id: free.id, keep_fee: true })).status).toBe(200);
+  await postForm(`${url}/api/payments/ipay88/notice`, signedReport(payment.attempt, order.grand_total));
+  expect((await staff('GET', `/orders/${order.id}`)).body.order.payment_status).toBe('paid');
+});
+
+test('money goes back first, then coins; the wallets stay right', async () => {
+  const me = await newCustomer(server);
+  await fillWallet(server, me, 'store_credit', 100_000);
+  const { order } = await placed(dear.id, { use_golds: 1_000, customer_email: me.email }, me);
+  // A voucher for goods pays all but RM1 of the rest.
+  const voucher = sen(order.grand_total) - 100;
+  await db.raw('update order_lines set voucher_discount = voucher_discount + $2 where order_id = $1', [
+    order.id,
+    voucher,
+  ]);
+  await db.raw('update orders set voucher = voucher + $2, grand_total = grand_total - $2 where id = $1', [
+    order.id,
+    voucher,
+  ]);
+  const balance = async () =>
+    (await me.call('GET', '/wallet_transactions?search=kind:store_credit')).body.balances.store_credit.balance;
+  const coins = await balance();
+  const { status, body } = await change(order, { delivery_slot_id: free.id });
+  expect([status, body.order.grand_total, (await balance()) - coins]).toEqual([200, '0.00', 200]);
+  expect(body.order.payment_refunds).toMatchObject([{ amount: '0.00', coins: 200 }]);
+  expect((await staff('POST', '/wallets/check', {})).body.wrong).toEqual([]);
+});
+
+test('an invalid slot or address, nothing to change, and an order that is packed are refused', async () => {
+  const { order } = await placed(free.id);
+  for (const body of [{}, { delivery_slot_id: free.id }]) {
+    const { status, body: answer } = await change(order, body);
+    expect([status, answer.code]).toEqual([422, 'order.nothing_to_change']);
+  }
+  const unknown = await change(order, { delivery_slot_id: 'unknown' });
+  expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ['delivery_slot_id']]);
+  const wrong = await change(order, { shipping_address: { zip: '99999' } });
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['shipping_address.zip']]);
+  expect((await change(order, { delivery_slot_id: dear.id, reason: ' ' })).status).toBe(422);
+  for (const to of ['processing', 'packed']) await staff('POST', `/orders/${order.id}/advance`, { to });
+  const packed = await change(order, { delivery_slot_id: dear.id });
+  expect([packed.status, packed.body.code]).toEqual([409, 'order.wrong_status']);
+  expect((await staff('GET', `/orders/${order.id}`)).body.order.delivery.starts_at).toBe(free.starts_at);
+});
+
+test('orders and support change deliveries; others get 404', async () => {
+  const { order } = await placed(free.id);
+  for (const [role, status] of [
+    ['picker', 404],
+    ['finance', 404],
+    ['support', 200],
+  ] as const) {
+    const { token } = await newStaff(server, [role]);
+    const body = { reason: 'Call', delivery_slot_id: otherDay.id };
+    expect((await api('POST', `/staff/orders/${order.id}/change-delivery`, { token, body })).status).toBe(status);
+  }
+});

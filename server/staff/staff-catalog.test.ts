@@ -1,0 +1,84 @@
+/** docs/api.md#staff-api: stock, and products on and off sale. */
+import { expect, test } from 'vitest';
+import { makeProduct, readStock } from '../testing/catalog/make-product.ts';
+import { runCommand } from '../testing/processes/run-command.ts';
+import { newStaff, operator } from '../testing/staff.ts';
+import { testServer } from '../testing/test-server.ts';
+
+const server = await testServer();
+const { api, db } = server;
+const staff = operator(server);
+
+let codes = 0;
+
+async function coded() {
+  const product = await makeProduct(db, { stock: 5 });
+  const sku = `COUNT-${++codes}`;
+  const { rows } = await db.raw('update products set sku = $2, barcode = $3 where id = $1 returning slug', [
+    product.id,
+    sku,
+    `955000000${1000 + codes}`,
+  ]);
+  return { product, sku, slug: String(rows[0]?.slug) };
+}
+
+let looks = 0;
+const shown = (slug: string) => api('GET', `/products/${slug}?_=${looks++}`);
+
+test('POST /staff/stock sets the stock by SKU, barcode or slug, with its reason in the audit', async () => {
+  const { product, sku, slug } = await coded();
+  const { status, body } = await staff('POST', '/stock', { code: sku, quantity: 12, reason: 'Counted' });
+  expect([status, body]).toEqual([200, { slug: slug, before: 5, quantity: 12 }]);
+  expect(await readStock(db, product)).toBe(12);
+  await staff('POST', '/stock', { code: `955000000${1000 + codes}`, quantity: 1, reason: 'Broken' });
+  await staff('POST', '/stock', { code: slug, quantity: 0, reason: 'Broken' });
+  expect(await readStock(db, product)).toBe(0);
+  expect((await shown(slug)).body.out_of_stock).toBe(true);
+  const audit = await staff('GET', `/audit?search=action:staff.setStock;subject:product ${slug}`);
+  expect(audit.body.data).toHaveLength(3);
+  expect(audit.body.data.at(-1)).toMatchObject({ before: { quantity: 5 }, after: { quantity: 12, reason: 'Counted' } });
+});
+
+test('POST /staff/on-sale takes a product off sale and puts it back', async () => {
+  const { sku, slug } = await coded();
+  const off = await staff('POST', '/on-sale', { code: sku, on_sale: false, reason: 'Recalled' });
+  expect([off.status, off.body]).toEqual([200, { slug: slug, on_sale: false }]);
+  expect((await shown(slug)).status).toBe(410);
+  expect((await staff('POST', '/on-sale', { code: sku, on_sale: true, reason: 'Safe' })).status).toBe(200);
+  expect((await shown(slug)).status).toBe(200);
+});
+
+test('unknown codes, codes of several goods, and missing reasons are refused', async () => {
+  const [first, second] = [await coded(), await coded()];
+  await db.raw(`update products set barcode = 'TWICE' where id = any($1::bigint[])`, [
+    [first.product.id, second.product.id],
+  ]);
+  for (const [path, body] of [
+    ['/stock', { quantity: 1 }],
+    ['/on-sale', { on_sale: false }],
+  ] as const) {
+    const call = async (more: object) => (await staff('POST', path, { ...body, reason: 'x', ...more })).status;
+    expect(await call({ code: 'NO-SUCH' })).toBe(404);
+    expect(await call({ code: 'TWICE' })).toBe(409);
+    expect(await call({ code: first.sku, reason: ' ' })).toBe(422);
+    const { token } = await newStaff(server, ['support']);
+    const response = await api('POST', `/staff${path}`, { token, body: { ...body, code: first.sku, reason: 'x' } });
+    expect(response.status).toBe(404);
+  }
+  expect((await staff('POST', '/stock', { code: first.sku, quantity: -1, reason: 'x' })).status).toBe(422);
+});
+
+test('a product with options has no stock of its own', async () => {
+  const { rows } = await db.raw(`select slug from products where type = 'variable' and status = 'published' limit 1`);
+  const { status, body } = await staff('POST', '/stock', { code: rows[0]?.slug, quantity: 1, reason: 'x' });
+  expect([status, body.code]).toEqual([409, 'catalog.own_stock']);
+});
+
+test('npm run catalog: stock, off-sale, on-sale', async () => {
+  const { sku, slug } = await coded();
+  const run = (...args: string[]) => runCommand(server, 'catalog', args);
+  expect((await run('stock', sku, '7', '--reason', 'Counted')).out).toBe(`${slug}  5 → 7\n`);
+  expect((await run('off-sale', sku, '--reason', 'Recalled')).out).toBe(`${slug}  off sale\n`);
+  expect((await run('on-sale', sku, '--reason', 'Safe')).out).toBe(`${slug}  on sale\n`);
+  expect(await run('stock', sku, '7')).toMatchObject({ code: 1, err: expect.stringContaining('Usage') });
+});

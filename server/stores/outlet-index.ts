@@ -1,0 +1,158 @@
+/**
+ * Holds every outlet in memory, so that lists filter and sort without a statement. Read on first use, and again when
+ * the shop's setup changes.
+ */
+import { findOpening, type Opening, type OpeningHours } from '@shop/core/stores/opening';
+import { type Position, type UnitVector, unitVector } from '@shop/core/stores/place';
+import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
+import { DAY_MS, startOfDay } from '@shop/core/time';
+import type { Db } from '../db/database.ts';
+import type { CatalogChange } from '../http/cache/response-cache.ts';
+import { findPostcode } from '../postcodes/postcodes.ts';
+import { allStates, type OutletRow, shownOutlets } from './stores.sql.ts';
+
+/** Hours that several outlets share, with the opening that was computed last and the time until which it holds. */
+export type Schedule = OpeningHours & { last: (Opening & { from: number; until: number }) | null };
+
+export type Outlet = OutletRow & {
+  position: Position;
+  vector: UnitVector;
+  /** A bit for each of its services, by their order. */
+  offers: number;
+  /** The town of its postcode; empty for an unknown postcode. */
+  city: string;
+  schedule: Schedule;
+  /** What a typed text is searched in, in lower case. */
+  text: string;
+};
+
+export type SortColumn = keyof typeof SORTS;
+
+export type Outlets = {
+  /** By code. */
+  all: readonly Outlet[];
+  schedules: readonly Schedule[];
+  /** All outlets in the ascending order of a column; sorted on first use. */
+  sortedBy(column: SortColumn): readonly Outlet[];
+  byCode: ReadonlyMap<string, Outlet>;
+  /** The middle of the outlets of each postcode. */
+  centres: ReadonlyMap<string, Position>;
+  /** Codes of the states by code and name, in lower case. */
+  states: ReadonlyMap<string, string>;
+};
+
+export type OutletIndex = {
+  /** The outlets with every change that this process has committed. */
+  read(): Promise<Outlets>;
+  /** Applies changes of the catalogue; resolves when `read` returns them. */
+  apply(changes: readonly CatalogChange[]): Promise<void>;
+};
+
+export const endOfDay = (now: Date): Date => new Date(startOfDay(now).getTime() + DAY_MS);
+
+/** The columns by which lists sort. */
+export const SORTS = {
+  id: ({ code }: OutletRow) => code,
+  name: ({ name_en }: OutletRow) => name_en,
+  city: ({ city }: Outlet) => city,
+  state: ({ state_en }: OutletRow) => state_en,
+  opened_on: ({ opened_on }: OutletRow) => opened_on ?? '',
+};
+
+/** Returns the bits of services, for `offers`. */
+export const bitsOf = (services: readonly StoreService[]): number =>
+  services.reduce((bits, service) => bits | (1 << STORE_SERVICES.indexOf(service)), 0);
+
+/** Returns whether outlets of a schedule are open, computed again only after that has changed. */
+export function openingAt(schedule: Schedule, now: Date): Opening {
+  const at = now.getTime();
+  if (schedule.last === null || at < schedule.last.from || at >= schedule.last.until) {
+    const opening = findOpening(schedule, now);
+    schedule.last = { ...opening, from: at, until: (opening.changesAt ?? endOfDay(now)).getTime() };
+  }
+  return schedule.last;
+}
+
+function describe(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
+  const { hours, exceptions, latitude: lat, longitude: lng } = row;
+  const key = JSON.stringify([hours, exceptions]);
+  const schedule = schedules.get(key) ?? { hours, exceptions, last: null };
+  schedules.set(key, schedule);
+  const city = findPostcode(row.postcode)?.town ?? '';
+  const { code, name_en, name_zh, street_address, postcode, state_en, state_zh } = row;
+  const words = [code, name_en, name_zh, street_address, postcode, city, state_en, state_zh];
+  return {
+    ...row,
+    position: { lat, lng },
+    vector: unitVector({ lat, lng }),
+    offers: bitsOf(row.services),
+    city,
+    schedule,
+    text: words
+      .filter((each) => each !== null)
+      .join('\n')
+      .toLowerCase(),
+  };
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function findCentres(all: readonly Outlet[]): Map<string, Position> {
+  const byPostcode = Map.groupBy(all, ({ postcode }) => postcode);
+  return new Map(
+    [...byPostcode].map(([postcode, outlets]) => [
+      postcode,
+      {
+        lat: mean(outlets.map(({ position }) => position.lat)),
+        lng: mean(outlets.map(({ position }) => position.lng)),
+      },
+    ]),
+  );
+}
+
+async function readOutlets(db: Db): Promise<Outlets> {
+  const [rows, states] = await Promise.all([db.rows(shownOutlets), db.rows(allStates)]);
+  const schedules = new Map<string, Schedule>();
+  const all = rows.map((row) => describe(row, schedules));
+  const names = states.flatMap(({ id, name_en, name_zh }) =>
+    [id, name_en, name_en.replace('W.P. ', ''), name_zh ?? ''].map((name) => [name.toLowerCase(), id] as const),
+  );
+  const sorted = new Map<SortColumn, readonly Outlet[]>();
+  const { compare } = new Intl.Collator('en');
+  return {
+    all,
+    schedules: [...schedules.values()],
+    sortedBy(column) {
+      const known = sorted.get(column) ?? all.toSorted((a, b) => compare(SORTS[column](a), SORTS[column](b)));
+      sorted.set(column, known);
+      return known;
+    },
+    centres: findCentres(all),
+    byCode: new Map(all.map((outlet) => [outlet.code, outlet])),
+    states: new Map(names),
+  };
+}
+
+/** Creates the index of a database. `caughtUp` resolves when `apply` has every change that this process committed. */
+export function createOutletIndex({ db, caughtUp }: { db: Db; caughtUp(): Promise<void> }): OutletIndex {
+  let reading: Promise<Outlets> | null = null;
+
+  function startReading(): Promise<Outlets> {
+    const started = readOutlets(db);
+    reading = started;
+    started.catch(() => {
+      if (reading === started) reading = null;
+    });
+    return started;
+  }
+
+  return {
+    async read() {
+      await caughtUp();
+      return reading ?? startReading();
+    },
+    async apply(changes) {
+      if (reading !== null && changes.some(({ product }) => product === null)) await startReading();
+    },
+  };
+}

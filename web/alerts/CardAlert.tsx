@@ -1,0 +1,40 @@
+/** An alert on a product's card: requests it, then says so and offers undo. */
+import { useT } from '../i18n/MessagesProvider.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { type AlertButtonProps, useAlert } from './use-alert.ts';
+
+export function CardAlert({ product, kind }: Pick<AlertButtonProps, 'product' | 'kind'>) {
+  const t = useT();
+  const { isOn, busy, toggle } = useAlert({ product, kind });
+  const isHydrated = useHydrated();
+  const label = t(isOn ? 'cart.undo' : `alerts.${kind}`);
+  return (
+    // Above the link that covers the card.
+    <div className="relative mt-auto grid gap-0.5">
+      <p role="status" className="flex items-start gap-1.5 text-xs text-ink-2 empty:hidden">
+        {isOn && (
+          <>
+            <Icon name="check-circle" className="size-4 shrink-0 text-action-strong" />
+            {t(`alerts.on_${kind}`)}
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        // Disabled until it is hydrated, which is later than its card: a tap before that would be lost.
+        disabled={!isHydrated || busy}
+        aria-label={`${label}: ${product.name}`}
+        onClick={() => void toggle()}
+        className={classNames(
+          'press flex min-h-11 w-fit items-center gap-1.5 text-start text-xs leading-tight font-bold text-action-strong',
+          'underline-offset-4 hover:underline',
+        )}
+      >
+        {!isOn && <Icon name="bell" className="size-4 shrink-0" />}
+        {label}
+      </button>
+    </div>
+  );
+}

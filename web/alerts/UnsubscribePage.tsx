@@ -1,0 +1,103 @@
+/**
+ * /alerts/end and /unsubscribe: the links at the end of mails, which need no sign-in. A button ends the mails, so that a
+ * program that only opens links does not; without JavaScript it posts to the same address.
+ */
+import { ApiError } from '@shop/contract/api/api-error';
+import { productPath, ROUTES } from '@shop/core/links/paths';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'react-router';
+import { api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { Head } from '../layout/Head.tsx';
+import { LangLink } from '../links.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+
+/** `product`: of an alert, where the page knows it. */
+type Result = { state: 'ended'; product: { slug: string; name: string } | null } | { state: 'invalid'; text: string };
+
+/** The result that the address has after the form was sent without JavaScript. */
+function resultOf(query: URLSearchParams): Result | null {
+  const result = query.get('result');
+  if (result === 'ended') return { state: 'ended', product: null };
+  return result === 'invalid' ? { state: 'invalid', text: '' } : null;
+}
+
+export function Component() {
+  const t = useT();
+  const lang = useLang();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const isAlert = pathname === ROUTES.endAlert;
+  const [result, setResult] = useState(() => resultOf(query));
+  const title = isAlert ? t('unsubscribe.alert') : t('unsubscribe.marketing');
+
+  async function end(): Promise<Result> {
+    const options = { body: { token: query.get('token') ?? '' }, query: langQuery(lang) };
+    if (isAlert) return { state: 'ended', product: (await api('alerts.end', options)).product };
+    await api('notifications.unsubscribe', options);
+    return { state: 'ended', product: null };
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    end().then(setResult, (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      setResult({ state: 'invalid', text: error.message });
+    });
+  }
+
+  return (
+    <>
+      <Head title={title} noIndex />
+      {result === null ? (
+        <EmptyState
+          level={1}
+          title={title}
+          action={
+            <form method="post" onSubmit={submit}>
+              <input type="hidden" name="from" value="page" />
+              <Button type="submit">{t('unsubscribe.button')}</Button>
+            </form>
+          }
+        />
+      ) : (
+        <Outcome result={result} isAlert={isAlert} />
+      )}
+    </>
+  );
+}
+
+function Outcome({ result, isAlert }: { result: Result; isAlert: boolean }) {
+  const t = useT();
+  if (result.state === 'invalid') {
+    return (
+      <EmptyState level={1} title={t('alerts.invalid')}>
+        {result.text}
+      </EmptyState>
+    );
+  }
+  const { product } = result;
+  if (!isAlert) {
+    return (
+      <EmptyState level={1} title={t('unsubscribe.done')}>
+        {t('unsubscribe.done_text')}
+      </EmptyState>
+    );
+  }
+  if (product === null) return <EmptyState level={1} title={t('alerts.ended')} />;
+  return (
+    <EmptyState
+      level={1}
+      title={t('alerts.ended')}
+      action={
+        <LangLink to={productPath(product.slug)} className={buttonClass()}>
+          {t('alerts.product')}
+        </LangLink>
+      }
+    >
+      {t('alerts.ended_text', { name: product.name })}
+    </EmptyState>
+  );
+}

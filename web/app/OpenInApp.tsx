@@ -1,0 +1,120 @@
+/** Tries to open the app (docs/spec.md §2 "deeplink=1"), under a page with both ways on. */
+import type { LaunchState } from '@shop/core/app/open-in-app';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import wavingSack from '../art/sack-waving.svg?no-inline';
+import { whenHydrated } from '../hydration/lazy.tsx';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { useAppView } from '../identity/app-view.ts';
+import { useGo } from '../links.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { Overlay } from '../ui/overlay/Overlay.tsx';
+import { hasDeepLinkFlag } from './deep-link-flag.ts';
+import { type PreparedLaunch, prepareLaunch, staysInBrowser } from './prepare-launch.ts';
+import { runLaunch } from './run-launch.ts';
+
+type Outcome = LaunchState['outcome'];
+
+/** Runs the launch once, and again with each call of `again`. */
+function useLaunch({ launch, begunAt }: PreparedLaunch): { outcome: Outcome; again: () => void; stop: () => void } {
+  const [outcome, setOutcome] = useState<Outcome>('waiting');
+  const stopRunning = useRef<(() => void) | null>(null);
+  const stop = useCallback(() => stopRunning.current?.(), []);
+  const run = useCallback(
+    (from: number | null) => {
+      stop();
+      setOutcome('waiting');
+      stopRunning.current = runLaunch(launch, from, setOutcome);
+    },
+    [launch, stop],
+  );
+  useEffect(() => {
+    run(begunAt);
+    return stop;
+  }, [run, begunAt, stop]);
+  return { outcome, again: () => run(null), stop };
+}
+
+function LaunchSheet({ prepared }: { prepared: PreparedLaunch }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(true);
+  const { outcome, again, stop } = useLaunch(prepared);
+  const { deferredPath, launch } = prepared;
+  const stay = () => {
+    stop();
+    staysInBrowser.write('1');
+    setOpen(false);
+  };
+  const status = {
+    waiting: 'app.opening',
+    opened: 'app.opened',
+    unopened: launch.store === null ? 'app.unopened_plain' : 'app.unopened',
+  } as const;
+  return (
+    <Overlay open={isOpen} onClose={stay} title={t('app.open_title')} full>
+      <div className="grid justify-items-center gap-4 py-6 text-center">
+        <img src={wavingSack} alt="" width={160} height={160} className="size-40" />
+        <p role="status" className="flex min-h-12 items-center gap-3 text-ink-2">
+          {outcome === 'waiting' && <span className="stitched-ring" aria-hidden />}
+          {t(status[outcome])}
+        </p>
+        <Button wide onClick={again}>
+          {t('app.open')}
+        </Button>
+        {launch.store !== null && (
+          <a href={launch.store} className={buttonClass('secondary', 'regular', true)}>
+            {t('app.get')}
+          </a>
+        )}
+        <Button kind="quiet" onClick={stay}>
+          {t('app.stay')}
+        </Button>
+        {deferredPath !== null && outcome !== 'waiting' && (
+          <p className="text-sm text-ink-2">
+            {t('app.installed')}{' '}
+            <a href={deferredPath} className="inline-flex min-h-11 items-center text-action-strong underline">
+              {t('app.continue')}
+            </a>
+          </p>
+        )}
+      </div>
+    </Overlay>
+  );
+}
+
+/** Renders nothing in an app's web view, nor where nothing can be opened. */
+export function OpenInApp() {
+  const inApp = useAppView();
+  const queries = useQueryClient();
+  const lang = useLang();
+  const go = useGo();
+  const { search } = useLocation();
+  const [prepared, setPrepared] = useState<PreparedLaunch | null>(null);
+  const [begun, setBegun] = useState<PreparedLaunch | null>(null);
+  useEffect(() => {
+    if (inApp) return;
+    const { href } = window.location;
+    let isLeft = false;
+    const show = (launch: PreparedLaunch | null) => {
+      if (launch === null || isLeft || window.location.href !== href) return;
+      setPrepared(launch);
+      // A reload does not try again.
+      if (hasDeepLinkFlag()) go(launch.path, { replace: true, preventScrollReset: true });
+    };
+    const cancel = whenHydrated(() => {
+      // Without settings the page stays as it is.
+      prepareLaunch(queries, lang).then(show, () => {});
+    });
+    return () => {
+      isLeft = true;
+      cancel();
+    };
+  }, [inApp, queries, lang, go]);
+  // The sheet's own entry in the history comes after the address without the flag.
+  const isFlagged = new URLSearchParams(search).get('deeplink') === '1';
+  useEffect(() => {
+    if (!isFlagged) setBegun(prepared);
+  }, [isFlagged, prepared]);
+  return begun !== null && <LaunchSheet prepared={begun} />;
+}

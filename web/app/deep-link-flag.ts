@@ -1,0 +1,15 @@
+/** docs/spec.md §2 "A mobile browser with query deeplink=1": whether this document tries to open the app. */
+import { tabKey } from '../storage.ts';
+
+/**
+ * When this tab followed a universal link, in ms. A browser that keeps such a link to itself loads the shop again, and
+ * that document finds the time and continues the launch (docs/readings.md#72).
+ */
+export const followedLink = tabKey('followed_app_link');
+
+/** Reads the flag from the document's address. */
+export const hasDeepLinkFlag = (): boolean => new URLSearchParams(window.location.search).get('deeplink') === '1';
+
+/** False on the server. */
+export const triesApp = (): boolean =>
+  typeof window !== 'undefined' && (hasDeepLinkFlag() || followedLink.read() !== null);

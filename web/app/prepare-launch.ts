@@ -1,0 +1,89 @@
+/** Prepares the launch of the app from this browser: its form, and the deferred link that the store's listing carries. */
+import { deferredLinkPath, isDeferrable } from '@shop/core/app/deferred-deep-link';
+import { type AppLaunch, findPlatform, planLaunch, withoutDeepLink } from '@shop/core/app/open-in-app';
+import { withReferrer } from '@shop/core/app/store-listing';
+import type { Lang } from '@shop/core/lang';
+import { withLang } from '@shop/core/links/paths';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../api/api.ts';
+import { endpointQuery } from '../api/query-client.ts';
+import { settingsQuery } from '../content/content-queries.ts';
+import { tabKey } from '../storage.ts';
+import { followedLink, hasDeepLinkFlag } from './deep-link-flag.ts';
+
+/** The shopper chose the browser in this tab. */
+export const staysInBrowser = tabKey('stays_in_browser');
+
+/** The longest wait for the token of a deferred link: the launch is worth more. */
+const TOKEN_WAIT_MS = 1_000;
+
+/** A launch that an earlier document began longer ago was left behind, such as by Back. */
+const LONGEST_RELOAD_MS = 10_000;
+
+export type PreparedLaunch = {
+  launch: AppLaunch;
+  /** When an earlier document of this tab began the launch, in ms; null: it begins here. */
+  begunAt: number | null;
+  /** The page's path with its query, without `deeplink`. */
+  path: string;
+  /** Path of the page that leads back to the app once it is installed (iOS); null without one. */
+  deferredPath: string | null;
+};
+
+/** Takes the time of a launch that this document continues; null without one. */
+function takeBegunAt(now: number): number | null {
+  const begunAt = Number(followedLink.read());
+  followedLink.remove();
+  return !hasDeepLinkFlag() && now - begunAt < LONGEST_RELOAD_MS ? begunAt : null;
+}
+
+/** Stores the page for the app; null for a personal page, and if the shop does not answer in time. */
+function storeLink(path: string): Promise<string | null> {
+  if (!isDeferrable(path)) return Promise.resolve(null);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, TOKEN_WAIT_MS, null));
+  const stored = api('app.deferLink', { body: { url: path } }).then(
+    ({ token }) => token,
+    () => null,
+  );
+  return Promise.race([stored, late]);
+}
+
+/**
+ * Returns null on a desktop, after "Continue in browser", and where the settings name no app for the platform. Throws
+ * `ApiError` if they cannot be loaded.
+ */
+export async function prepareLaunch(queries: QueryClient, lang: Lang): Promise<PreparedLaunch | null> {
+  const { location, navigator } = window;
+  const browser = { userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints };
+  const platform = findPlatform(browser);
+  const path = withoutDeepLink(`${location.pathname}${location.search}${location.hash}`);
+  const isFirst = hasDeepLinkFlag();
+  const begunAt = takeBegunAt(Date.now());
+  if (platform === null || staysInBrowser.read() !== null || !(isFirst || begunAt !== null)) return null;
+
+  const [app, { app_links }] = await Promise.all([
+    queries.fetchQuery(endpointQuery('app.settings', lang, {})),
+    queries.fetchQuery(settingsQuery(lang)),
+  ]);
+  const listing = app_links[platform] || null;
+  const opensLinks = platform === 'ios' ? app.has_universal_links : app.android_package !== null;
+  if (listing === null && !opensLinks) return null;
+
+  // On iOS the first document may be replaced by the link that it follows: the next one stores the page.
+  const isReplaced = platform === 'ios' && app.has_universal_links && begunAt === null;
+  const token = listing === null || isReplaced ? null : await storeLink(path);
+  const android = app_links.android || null;
+  const launch = planLaunch(browser, path, {
+    origin: location.origin,
+    scheme: app.scheme,
+    hasUniversalLinks: app.has_universal_links,
+    androidPackage: app.android_package,
+    stores: {
+      ios: app_links.ios || null,
+      android: android !== null && token !== null ? withReferrer(android, token) : android,
+    },
+  });
+  if (launch === null) return null;
+  const deferredPath = platform === 'ios' && token !== null ? withLang(deferredLinkPath(token), lang) : null;
+  return { launch, begunAt, path, deferredPath };
+}

@@ -1,0 +1,84 @@
+/** Runs a launch of the app in this browser (docs/readings.md#70). */
+import {
+  type AppLaunch,
+  advanceLaunch,
+  beginLaunch,
+  IFRAME_MS,
+  type LaunchInput,
+  type LaunchState,
+  OPEN_CHECK_MS,
+  STORE_REDIRECT_MS,
+} from '@shop/core/app/open-in-app';
+import { followedLink } from './deep-link-flag.ts';
+
+/** Tries a link of the app's scheme out of sight. */
+function addFrame(url: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.src = url;
+  document.body.append(frame);
+  return frame;
+}
+
+/** Opens the app. Returns the iframe, where the form has one. */
+function openApp({ form, url }: AppLaunch): HTMLIFrameElement | null {
+  if (form === 'iframe') return addFrame(url);
+  if (form === 'intent') {
+    window.location.assign(url);
+  } else {
+    followedLink.write(String(Date.now()));
+    // This page's own address: a browser that keeps the link needs no second entry of it.
+    window.location.replace(url);
+  }
+  return null;
+}
+
+/**
+ * Opens the app, unless an earlier document did (`begunAt`, in ms), and goes to the store's listing if it does not open.
+ * Calls `onOutcome` with each change. Returns a function that stops the launch.
+ */
+export function runLaunch(
+  launch: AppLaunch,
+  begunAt: number | null,
+  onOutcome: (outcome: LaunchState['outcome']) => void,
+): () => void {
+  const start = begunAt ?? Date.now();
+  let state = beginLaunch(launch);
+  const frame = begunAt === null ? openApp(launch) : null;
+
+  const advance = (input: LaunchInput) => {
+    const step = advanceLaunch(state, input);
+    if (step.state.outcome !== state.outcome) onOutcome(step.state.outcome);
+    state = step.state;
+    for (const action of step.actions) {
+      if (action.do === 'remove-iframe') frame?.remove();
+      if (action.do === 'open-store') window.location.assign(action.url);
+    }
+  };
+  const hide = () => {
+    if (document.visibilityState === 'hidden') advance('hidden');
+  };
+  const blur = () => advance('blurred');
+  const leave = () => advance('pagehide');
+  document.addEventListener('visibilitychange', hide);
+  window.addEventListener('blur', blur);
+  window.addEventListener('pagehide', leave);
+
+  const elapsed = () => Date.now() - start;
+  const timers = [IFRAME_MS, STORE_REDIRECT_MS, OPEN_CHECK_MS].map((ms) =>
+    setTimeout(() => {
+      // A timer may be a little early.
+      advance({ elapsed: Math.max(ms, elapsed()) });
+      // This document is still there, so that no other one continues the launch.
+      if (ms === OPEN_CHECK_MS) followedLink.remove();
+    }, ms - elapsed()),
+  );
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+    document.removeEventListener('visibilitychange', hide);
+    window.removeEventListener('blur', blur);
+    window.removeEventListener('pagehide', leave);
+    frame?.remove();
+    followedLink.remove();
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * Writes the one page of the app's build, with a skeleton for the first frame: the shell shows it at every address
+ * (docs/app.md).
+ */
+import type { Plugin } from 'vite';
+
+const bars = (...classes: string[]): string =>
+  classes.map((each) => `<span class="skeleton block ${each}"></span>`).join('');
+
+/** Header, search and the first cards, in the sizes of the page that follows. */
+const SKELETON = `<div aria-hidden="true" class="page-width grid gap-4 pt-4">
+${bars('h-10 w-2/3 rounded-md', 'h-12 rounded-pill', 'h-40 rounded-lg')}
+<div class="grid grid-cols-2 gap-3">${bars(...Array<string>(4).fill('h-56 rounded-lg'))}</div>
+</div>`;
+
+/** Own files, and the shop at `host`; pictures of maps come from a host that only the shop's settings name. */
+const policy = (host: string): string =>
+  [
+    "default-src 'self'",
+    `connect-src 'self' ${host}`,
+    `style-src 'self' ${host}`,
+    `img-src 'self' data: https: ${host}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+
+/** `host`: the shop's public origin, such as `https://shop.example`. */
+export function appPage(host: string): Plugin {
+  return {
+    name: 'shop:app-page',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+      if (entry?.type !== 'chunk') throw new Error('The build has no entry');
+      const styles = [...(entry.viteMetadata?.importedCss ?? [])];
+      this.emitFile({
+        type: 'asset',
+        fileName: 'index.html',
+        source: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta http-equiv="Content-Security-Policy" content="${policy(host)}">
+${styles.map((name) => `<link rel="stylesheet" href="/${name}">`).join('\n')}
+<script src="/boot.js" data-entry="/${entry.fileName}" data-preloads=""></script>
+</head>
+<body class="group/page">
+${SKELETON}
+</body>
+</html>
+`,
+      });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Renders a banner's picture, without text, in the matching crop: 780 and 1560 are the phone crops of a wide banner
+ * (docs/ux.md#3.8). Its room for words is at the left in every locale, since packs are not mirrored: what holds a picture
+ * and words is `dir="ltr"`.
+ */
+import type { Banner } from '@shop/contract/content';
+import { classNames } from '../../ui/class-names.ts';
+
+type BannerArtProps = {
+  banner: Pick<Banner, 'image' | 'phone' | 'tile' | 'focus'>;
+  crop: 'wide' | 'tile' | 'strip';
+  first?: boolean;
+};
+
+const WIDTH_SUFFIX = /-\d+\.(avif|webp)$/;
+
+const sources = (address: string, widths: readonly number[], format: 'avif' | 'webp') =>
+  widths.map((width) => `${address.replace(WIDTH_SUFFIX, `-${width}.${format}`)} ${width}w`).join(', ');
+
+const PHONE = '(width < 40rem)';
+
+const SIZES = {
+  wide: '(width >= 64rem) 66vw, 100vw',
+  tile: '(width >= 64rem) 33vw, 50vw',
+  strip: '14rem',
+};
+
+const FRAME = {
+  wide: 'inset-0 size-full object-cover',
+  // On phones, the art of a half tile is below its text and fades into the background.
+  tile: 'inset-0 size-full object-cover max-sm:top-auto max-sm:h-auto max-sm:[mask-image:linear-gradient(to_top,#000_60%,transparent)]',
+  strip:
+    'inset-y-0 end-0 -z-1 h-full w-auto max-w-[45%] object-cover [mask-image:linear-gradient(to_left,#000_60%,transparent)]',
+};
+
+/** Edge or middle next to a focal point, in percent: style sheets name them, since pages allow no style attributes. */
+const toStep = (percent: number): number => Math.round(percent / 50) * 50;
+
+/** Attributes that keep a banner's focal point in view, for the class `focal-point`. */
+export const focalPoint = ({ focus }: Pick<Banner, 'focus'>) =>
+  focus === null ? {} : { 'data-focus-x': toStep(focus.x), 'data-focus-y': toStep(focus.y) };
+
+export function BannerArt({ banner, crop, first = false }: BannerArtProps) {
+  const wide = crop === 'wide';
+  const address = (wide ? banner.image : banner.tile).thumbnail;
+  return (
+    <picture>
+      {(['avif', 'webp'] as const).flatMap((format) => [
+        wide && (
+          <source
+            key={`${format}-phone`}
+            media={PHONE}
+            type={`image/${format}`}
+            srcSet={sources(banner.phone.thumbnail, [780, 1560], format)}
+            sizes="100vw"
+          />
+        ),
+        <source
+          key={format}
+          type={`image/${format}`}
+          srcSet={sources(address, wide ? [1640, 2460] : [780, 1560], format)}
+          sizes={SIZES[crop]}
+        />,
+      ])}
+      <img
+        src={address}
+        alt=""
+        width={780}
+        height={wide ? 576 : 392}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        decoding="async"
+        {...focalPoint(banner)}
+        className={classNames('focal-point absolute', FRAME[crop])}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,50 @@
+/** A low banner across the page: above the products of a category or a search, and in the cart. */
+import type { Banner } from '@shop/contract/content';
+import type { Placement } from '@shop/core/content/banners';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { bannersQuery } from '../content-queries.ts';
+import { BannerArt } from './BannerArt.tsx';
+import { bannerColours } from './banner-colours.ts';
+import { bannersFor, useBannerAudience } from './use-banners.ts';
+
+type BannerStripProps = {
+  placement: Extract<Placement, 'category_top' | 'search' | 'cart'>;
+  /** Slugs of the page's category and those above it. */
+  categories?: readonly string[];
+};
+
+/**
+ * Shows the first banner of the placement. Whether there is a strip is decided at the first render, and a customer's own
+ * banner only takes the place of the guests', so that nothing below it moves. Give it a `key` per page.
+ */
+export function BannerStrip({ placement, categories }: BannerStripProps) {
+  const audience = useBannerAudience();
+  const { data } = useQuery(bannersQuery(useLang(), placement));
+  const banner = bannersFor(data?.data ?? [], placement, audience, categories)[0];
+  const [hasPlace] = useState(banner !== undefined);
+  if (!hasPlace) return null;
+  return banner === undefined ? <div aria-hidden className={STRIP} /> : <Strip banner={banner} />;
+}
+
+const STRIP = 'relative isolate h-24 overflow-hidden rounded-xl lg:h-28';
+
+export function Strip({ banner }: { banner: Banner }) {
+  return (
+    <aside dir="ltr" className={classNames(STRIP, 'dark:dimmed', bannerColours(banner.scene).tile)}>
+      <BannerArt banner={banner} crop="strip" />
+      <div className="flex h-full max-w-[64%] flex-col justify-center gap-1 px-4 lg:px-6">
+        <LangLink
+          to={banner.link}
+          className="line-clamp-2 font-display text-md leading-tight font-bold after:absolute after:inset-0 after:rounded-xl lg:text-lg"
+        >
+          {banner.title}
+        </LangLink>
+        <p className="line-clamp-1 text-xs max-sm:hidden lg:text-sm">{banner.description}</p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * Opens a popup banner, at most once a session and once a day, when it disturbs no one (`mayOpenPopup`). It looks every
+ * second, since what the shopper does changes without an event.
+ */
+import type { Banner } from '@shop/contract/content';
+import { closePopup, mayOpenPopup, type PopupRecord, pickPopup } from '@shop/core/content/popups';
+import { dayOf } from '@shop/core/time';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { useTokenScope } from '../../api/tokens.ts';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { openModal } from '../../modals/modal-store.ts';
+import { dataKey, tabKey } from '../../storage.ts';
+import { bannersFor, useBannerAudience } from '../banners/use-banners.ts';
+import { bannersQuery } from '../content-queries.ts';
+import { lastInput } from './popup-time.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+const popups = dataKey<PopupRecord>('popups', 1, v.object({ day: v.string(), closed: v.array(v.string()) }));
+/** Set once a popup was opened in this tab. */
+const shownHere = tabKey('popup_shown');
+
+const FIELDS = 'input, textarea, select, [contenteditable]';
+
+const isTyped = (field: Element) =>
+  (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.matches(TYPED))) &&
+  field.value !== '';
+
+const TYPED = '[type=text], [type=search], [type=email], [type=tel], [type=password], :not([type])';
+
+const readMoment = () => ({
+  pathname: window.location.pathname,
+  isBusy:
+    document.visibilityState !== 'visible' ||
+    document.querySelector('dialog[open]') !== null ||
+    document.activeElement?.matches(`${FIELDS}, body :focus-visible`) === true,
+  hasTypedText: [...document.querySelectorAll('form input, form textarea')].some(isTyped),
+  isByPointer: lastInput.isByPointer,
+  restMs: Date.now() - lastInput.at,
+});
+
+/** Loads the picture that the popup shows; false if it cannot be loaded. */
+async function loadPicture({ phone }: Banner): Promise<boolean> {
+  const image = new Image();
+  image.src = phone.thumbnail;
+  try {
+    await image.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function open(banner: Banner): void {
+  const day = dayOf(new Date());
+  const record = { day, closed: popups.read()?.closed ?? [] };
+  popups.write(record);
+  shownHere.write('1');
+  const close = () => popups.write(closePopup(popups.read() ?? record, banner.slug));
+  openModal('POPUP_BANNER', { banner }, { onConfirm: close, onCancel: close });
+}
+
+/** Finds the popup for this moment. */
+function findPopup(banners: readonly Banner[]): Banner | undefined {
+  if (shownHere.read() !== null || !mayOpenPopup(readMoment())) return undefined;
+  return pickPopup(banners, popups.read(), dayOf(new Date()));
+}
+
+async function openIfReady(banners: readonly Banner[]): Promise<void> {
+  const banner = findPopup(banners);
+  // The shopper may have begun something else while the picture was loading.
+  if (banner !== undefined && (await loadPicture(banner)) && findPopup(banners) === banner) open(banner);
+}
+
+export function PopupBanners() {
+  const audience = useBannerAudience();
+  const scope = useTokenScope();
+  const { data } = useQuery({ ...bannersQuery(useLang(), 'popup'), enabled: shownHere.read() === null });
+  const isKnown = scope === 'guest' || audience.viewer !== null;
+  const banners = data === undefined || !isKnown ? [] : bannersFor(data.data, 'popup', audience);
+  const slugs = banners.map(({ slug }) => slug).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the slugs stand for the banners
+  useEffect(() => {
+    if (slugs === '') return;
+    void openIfReady(banners);
+    const timer = setInterval(() => void openIfReady(banners), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [slugs]);
+  return null;
+}

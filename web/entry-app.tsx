@@ -1,0 +1,63 @@
+/** Starts the shop inside the app, whose files are on the phone: no server renders its pages. */
+import './styles.css';
+import { type PageLocale, parsePageLocale } from '@shop/core/lang';
+import { withLang } from '@shop/core/links/paths';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { api } from './api/api.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { ensureSessionId } from './api/tokens.ts';
+import { App } from './app.tsx';
+import { loadMessages } from './i18n/messages.ts';
+import { startApp } from './native/start-app.ts';
+import { createShopRouter, loadMatched } from './shop-router.ts';
+import { tabKey, textKey } from './storage.ts';
+
+/** The language of the last document, which the next run starts in. */
+const lastLang = textKey('app_lang');
+const hasStarted = tabKey('app_started');
+
+/**
+ * Returns the language of the document. The first one of a run has none in its address: it is that of the last run, else
+ * the phone's (docs/readings.md#73).
+ */
+function documentLocale(): PageLocale {
+  const { pathname, search, hash } = window.location;
+  const given = new URLSearchParams(search).get('lang');
+  const isFirst = hasStarted.read() === null;
+  hasStarted.write('1');
+  const locale = parsePageLocale(isFirst ? (given ?? lastLang.read() ?? navigator.language.slice(0, 2)) : given);
+  if (given === null) window.history.replaceState(window.history.state, '', withLang(pathname + search + hash, locale));
+  lastLang.write(locale);
+  return locale;
+}
+
+/** Resolves once the loaders of the first page have run. */
+const waitForLoaders = (router: ReturnType<typeof createShopRouter>): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+
+async function start(): Promise<void> {
+  const call = await startApp(api);
+  const locale = documentLocale();
+  const messages = await loadMessages(locale);
+  await loadMatched();
+  const queries = createQueryClient(call);
+  const router = createShopRouter(queries, locale);
+  // Until then the skeleton of index.html shows.
+  await waitForLoaders(router);
+  createRoot(document).render(
+    <App queries={queries} locale={locale} messages={messages} origin={import.meta.env.VITE_API_HOST ?? ''}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+  void ensureSessionId();
+}
+
+void start();

@@ -1,0 +1,33 @@
+/** Signs in on this device by what Google brought. */
+import type { RequestOf } from '@shop/contract/api/client';
+import { useCallback } from 'react';
+import { api } from '../../api/api.ts';
+import { langQuery } from '../../api/query-client.ts';
+import { useLang } from '../../i18n/MessagesProvider.tsx';
+import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
+import { friendCode } from '../sign-up/friend-code.ts';
+
+/** `referralCode` is for a new account; empty without one. Throws `ApiError`. */
+type TakeGoogle = (proof: RequestOf<'identity.link'>['body'], referralCode: string) => Promise<void>;
+
+export function useTakeGoogle(): TakeGoogle {
+  const lang = useLang();
+  const take = useTakeSignIn();
+  return useCallback(
+    async (proof, referralCode) => {
+      await beforeSignIn();
+      const { clearStoreReferral, readStoreReferral } = await import('../sign-up/store-referral.ts');
+      const body = {
+        provider: 'google',
+        ...proof,
+        remember: true,
+        referral_code: referralCode || null,
+        store_referral: readStoreReferral(Date.now()),
+      } as const;
+      take(await api('identity.signIn', { query: langQuery(lang), body }));
+      clearStoreReferral();
+      friendCode.remove();
+    },
+    [lang, take],
+  );
+}

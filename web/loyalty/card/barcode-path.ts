@@ -1,0 +1,15 @@
+/** Draws Code 128 barcodes as paths of an SVG: one unit per module. */
+import JsBarcode from 'jsbarcode';
+import { type CodePath, rowPath } from './qr-path.ts';
+
+/** Modules that stay light on both sides of a barcode. */
+const BARCODE_QUIET = Array.from<boolean>({ length: 10 }).fill(false);
+
+/** The bars are one unit high: the picture stretches them. */
+export function barcodePath(text: string): CodePath {
+  const target: { encodings?: { data: string }[] } = {};
+  JsBarcode(target, text, { format: 'CODE128' });
+  const bars = (target.encodings ?? []).flatMap(({ data }) => [...data].map((bit) => bit === '1'));
+  const row = [...BARCODE_QUIET, ...bars, ...BARCODE_QUIET];
+  return { width: row.length, height: 1, path: rowPath(row, 0) };
+}

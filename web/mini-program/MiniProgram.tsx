@@ -1,0 +1,28 @@
+/** Connects a page that a mini-program opened with its app, and signs its user in, once per session. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { whenHydrated } from '../hydration/lazy.tsx';
+import { useLang } from '../i18n/MessagesProvider.tsx';
+import { useCarriedFlag } from './carry-flag.ts';
+import { connectBridge } from './connect-bridge.ts';
+import { takeFirstSignIn } from './tng-sign-in.ts';
+import { useTngSignIn } from './use-tng-sign-in.ts';
+
+export function MiniProgram() {
+  useCarriedFlag();
+  const queries = useQueryClient();
+  const lang = useLang();
+  const { signIn } = useTngSignIn();
+  const newest = useRef(signIn);
+  newest.current = signIn;
+  useEffect(
+    () =>
+      whenHydrated(() => {
+        void connectBridge(queries, lang).then((bridge) => {
+          if (bridge !== null && takeFirstSignIn()) void newest.current('page');
+        });
+      }),
+    [queries, lang],
+  );
+  return null;
+}

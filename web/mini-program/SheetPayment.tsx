@@ -1,0 +1,124 @@
+/**
+ * Pays an attempt in the payment sheet of the app around the page (docs/partners.md#2). The sheet's result is a hint: the
+ * server decides, and a payment that went through leads on to its order from every state of this page.
+ */
+import type { Order } from '@shop/contract/orders';
+import { checkoutCallbackPath, checkoutResultPath } from '@shop/core/links/paths';
+import { awaitsPayment } from '@shop/core/orders/payment-deadline';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import searchingSack from '../art/sack-searching.svg?no-inline';
+import tornSack from '../art/sack-torn.svg?no-inline';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { LangLink, useGo } from '../links.tsx';
+import { orderQuery } from '../orders/order-queries.ts';
+import { UnpaidActions } from '../orders/UnpaidActions.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { connectBridge } from './connect-bridge.ts';
+import { createPaymentSheet, type HostCall, type SheetState } from './payment-sheet.ts';
+
+export type AttemptToPay = { attempt: string; order_number: string; token: string };
+
+/** Each look at the order may enquire about the attempt, and enquiries about one get rarer. */
+const POLL_MS = 5_000;
+
+/**
+ * Reads the order again and again, because the sheet may have taken the payment without an answer to this page; leads to
+ * the result once nothing is left to pay.
+ */
+function useAwaitedOrder({ order_number, token }: AttemptToPay): Order | undefined {
+  const go = useGo();
+  const { data } = useQuery({ ...orderQuery(useLang(), order_number, token), refetchInterval: POLL_MS });
+  const isClosed = data !== undefined && !awaitsPayment(data.order);
+  const result = checkoutResultPath({ order_number, token });
+  useEffect(() => {
+    if (isClosed) go(result, { replace: true });
+  }, [isClosed, go, result]);
+  return data?.order;
+}
+
+function useSheet({ attempt, order_number, token }: AttemptToPay, call: HostCall) {
+  const queries = useQueryClient();
+  const lang = useLang();
+  const go = useGo();
+  const [state, setState] = useState<SheetState>('idle');
+  const newest = useRef(call);
+  newest.current = call;
+  const [sheet] = useState(() =>
+    createPaymentSheet({
+      attempt,
+      call: () => newest.current,
+      connect: () => connectBridge(queries, lang),
+      show: setState,
+    }),
+  );
+  useEffect(() => {
+    if (!sheet.wasOpened()) void sheet.open();
+  }, [sheet]);
+  const callback = checkoutCallbackPath({ attempt, failed: null, order_number, token });
+  useEffect(() => {
+    if (state === 'sent') go(callback, { replace: true });
+  }, [state, go, callback]);
+  return { state, open: () => void sheet.open() };
+}
+
+export function SheetPayment({ payment, call }: { payment: AttemptToPay; call: HostCall }) {
+  const t = useT();
+  const { state, open } = useSheet(payment, call);
+  const order = useAwaitedOrder(payment);
+  const show = (
+    <LangLink to={checkoutResultPath(payment)} className={buttonClass('secondary')}>
+      {t('checkout.show_order')}
+    </LangLink>
+  );
+  if (state === 'outside') {
+    return (
+      <EmptyState art={searchingSack} level={1} title={t('tng.outside_title')} action={show}>
+        <p role="status">{t('tng.outside')}</p>
+      </EmptyState>
+    );
+  }
+  if (state === 'idle' || state === 'open' || state === 'sent') {
+    return (
+      <EmptyState
+        art={searchingSack}
+        level={1}
+        title={t(state === 'idle' ? 'checkout.pay_title' : 'tng.opening')}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            <Button onClick={open}>{t('tng.pay')}</Button>
+            {show}
+          </span>
+        }
+      >
+        <p role="status">{t(state === 'idle' ? 'tng.pay_text' : 'tng.opening_text')}</p>
+      </EmptyState>
+    );
+  }
+  // Not paid: pay again, pay cash, or back to the cart. A failed attempt is over; the others are still open at the app.
+  return (
+    <EmptyState
+      art={tornSack}
+      level={1}
+      title={t(`tng.${state}_title`)}
+      action={
+        <span className="flex flex-wrap justify-center gap-3">
+          {order === undefined ? (
+            <Skeleton className="h-12 w-40 rounded-md" />
+          ) : (
+            <UnpaidActions
+              order={order}
+              proof={{ token: payment.token }}
+              onPay={state === 'failed' ? undefined : open}
+            />
+          )}
+          {show}
+        </span>
+      }
+    >
+      <p role="status">{t(`tng.${state}`)}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * The branch of this tab's session: the partner's app around the site (docs/partners.md#2). A page's flag `branch` names
+ * it, `connect-bridge.ts` confirms it, and only then calls carry it.
+ */
+import { type Branch, parseBranch } from '@shop/core/branch';
+import type { Platform } from '@shop/core/content/banners';
+import { useSyncExternalStore } from 'react';
+import { appPlatform } from '../native/shell.ts';
+import { tabKey } from '../storage.ts';
+
+const FLAG = 'branch';
+
+export const sessionBranch = tabKey('branch');
+
+/** The address that was opened again with the flag; cleared once the flag has arrived there. */
+export const restoredAddress = tabKey('branch_restored');
+
+const PLATFORM: Readonly<Record<Branch, Platform>> = { tng: 'TNG' };
+
+/** Returns the confirmed branch; null in an ordinary browser. */
+export const readBranch = (): Branch | null => parseBranch(sessionBranch.read());
+
+/** The confirmed branch; null on the server and before hydration. */
+export const useBranch = (): Branch | null => useSyncExternalStore(sessionBranch.subscribe, readBranch, () => null);
+
+/** The platform of this client, as calls send it. */
+export const platformOf = (branch: Branch | null): Platform =>
+  branch === null ? (appPlatform() ?? 'web') : PLATFORM[branch];
+
+let flagged: Branch | null = null;
+
+/** The branch that the document's address named, confirmed or not; navigations in the page do not change it. */
+export const flaggedBranch = (): Branch | null => flagged;
+
+/** Adds the flag of the session's branch to the address of another document. */
+export function withBranchFlag(address: string): string {
+  const branch = readBranch();
+  if (branch === null) return address;
+  const url = new URL(address, window.location.href);
+  url.searchParams.set(FLAG, branch);
+  return url.href;
+}
+
+/**
+ * Reads the document's flag, before navigations in the page drop it. In a session with a branch, a document without the
+ * flag is opened again with it, since its content security policy blocks the app's script; only once, because the flag
+ * may get lost on the way. Returns true if the document is being replaced.
+ */
+export function readBranchFlag(): boolean {
+  const { href } = window.location;
+  flagged = parseBranch(new URL(href).searchParams.get(FLAG));
+  if (flagged !== null || readBranch() === null || restoredAddress.read() === href) return false;
+  restoredAddress.write(href);
+  window.location.replace(withBranchFlag(href));
+  return true;
+}

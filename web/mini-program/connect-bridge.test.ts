@@ -1,0 +1,157 @@
+/** docs/partners.md#2: "our mini-program page opens the site with an explicit query flag, confirmed by `my.getEnv`". */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { callWith, settings } from '../testing/api-responses.ts';
+import type { MemoryStorage } from '../testing/memory-storage.ts';
+import { type AppScript, BRIDGE_URL, confirmingApp, openDocument } from '../testing/mini-program.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const FLAGGED = 'https://shop.test/products?sort=new&branch=tng';
+const PLAIN = 'https://shop.test/products?sort=new';
+const MINI_PROGRAMS = [{ branch: 'tng', bridge_url: BRIDGE_URL }] as const;
+
+type Visit = { session?: MemoryStorage; script?: AppScript; programs?: typeof settings.mini_programs };
+
+/** Opens a document with fresh modules, as `entry-client.tsx` does. */
+async function open(href: string, { session, script, programs = [...MINI_PROGRAMS] }: Visit = {}) {
+  const page = openDocument({ href, session, script });
+  vi.resetModules();
+  const branch = await import('./branch.ts');
+  const { connectBridge } = await import('./connect-bridge.ts');
+  const { createQueryClient } = await import('../api/query-client.ts');
+  const queries = createQueryClient(callWith({ 'content.settings': { ...settings, mini_programs: programs } }));
+  const isReplaced = branch.readBranchFlag();
+  return { ...page, ...branch, isReplaced, connect: () => connectBridge(queries, 'en') };
+}
+
+/** Opens a document, and connects it unless it is replaced. */
+async function visit(href: string, options?: Visit) {
+  const page = await open(href, options);
+  return { ...page, bridge: page.isReplaced ? null : await page.connect() };
+}
+
+/** Returns everything that the tab's session holds. */
+const contents = (session: MemoryStorage) =>
+  Array.from({ length: session.length }, (_, index) => session.key(index) ?? '');
+
+test('a flag that the app confirms is the session’s branch', async () => {
+  const page = await visit(FLAGGED, { script: confirmingApp() });
+  expect(page.bridge).not.toBeNull();
+  expect(page.scripts).toEqual([BRIDGE_URL]);
+  expect(page.readBranch()).toBe('tng');
+  expect(page.platformOf(page.readBranch())).toBe('TNG');
+});
+
+test('an app that brought `my` before the page needs no script', async () => {
+  const page = await open(FLAGGED);
+  window.my = confirmingApp();
+  expect(await page.connect()).not.toBeNull();
+  expect(page.scripts).toEqual([]);
+  expect(page.readBranch()).toBe('tng');
+});
+
+describe('an ordinary browser: nothing remains', () => {
+  test.each<[string, AppScript]>([
+    ['the app says that the page is in no mini-program', { getEnv: (answer) => answer({ miniprogram: false }) }],
+    ['the app answers in another form', { getEnv: (answer) => answer('yes') }],
+    ['the script brings no `getEnv`', {}],
+    ['the script does not load', 'missing'],
+  ])('%s', async (_, script) => {
+    const page = await visit(FLAGGED, { script });
+    expect(page.bridge).toBeNull();
+    expect(page.readBranch()).toBeNull();
+    expect(page.platformOf(page.readBranch())).toBe('web');
+    expect(contents(page.session)).toEqual([]);
+  });
+
+  test.each([
+    ['without the flag', PLAIN],
+    ['with another flag', 'https://shop.test/?branch=gcash'],
+  ])('%s no script is loaded', async (_, href) => {
+    const page = await visit(href, { script: confirmingApp() });
+    expect([page.bridge, page.readBranch(), page.scripts]).toEqual([null, null, []]);
+  });
+
+  test('a shop without a mini-program loads no script', async () => {
+    const page = await visit(FLAGGED, { script: confirmingApp(), programs: [] });
+    expect([page.bridge, page.readBranch(), page.scripts]).toEqual([null, null, []]);
+  });
+
+  test.each<[string, AppScript]>([
+    ['script', 'silent'],
+    ['app', { getEnv: () => {} }],
+  ])('a silent %s is waited for 3 s', async (_, script) => {
+    const page = await open(FLAGGED, { script });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const connecting = page.connect();
+    const settled = vi.fn();
+    void connecting.then(settled);
+    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await connecting).toBeNull();
+    expect(page.readBranch()).toBeNull();
+  });
+});
+
+describe('later documents of the session', () => {
+  const confirmed = async () => (await visit(FLAGGED, { script: confirmingApp() })).session;
+
+  test('the branch counts from the first call on', async () => {
+    const page = await visit(PLAIN, { session: await confirmed() });
+    expect(page.readBranch()).toBe('tng');
+  });
+
+  test('a document without the flag is opened again with it', async () => {
+    const page = await visit(`${PLAIN}#end`, { session: await confirmed() });
+    expect(page.isReplaced).toBe(true);
+    expect(page.replaced).toEqual([`${FLAGGED}#end`]);
+  });
+
+  test('a flag that is lost on the way is not added again: no loop', async () => {
+    const session = await confirmed();
+    expect((await visit(PLAIN, { session })).isReplaced).toBe(true);
+    const again = await visit(PLAIN, { session });
+    expect([again.isReplaced, again.replaced]).toEqual([false, []]);
+  });
+
+  test('every later reload finds the flag, once it has arrived before', async () => {
+    const session = await confirmed();
+    for (const _ of [1, 2]) {
+      expect((await visit(PLAIN, { session })).isReplaced).toBe(true);
+      expect((await visit(FLAGGED, { session, script: confirmingApp() })).bridge).not.toBeNull();
+    }
+  });
+
+  test('a slow app does not end the branch; an app that denies it does', async () => {
+    const session = await confirmed();
+    const slow = await visit(FLAGGED, { session, script: 'missing' });
+    expect([slow.bridge, slow.readBranch()]).toEqual([null, 'tng']);
+    const denied = await visit(FLAGGED, { session, script: {} });
+    expect([denied.bridge, denied.readBranch()]).toEqual([null, null]);
+    expect(contents(session)).toEqual([]);
+  });
+
+  test('links to other documents carry the flag', async () => {
+    const page = await visit(FLAGGED, { script: confirmingApp() });
+    expect(page.withBranchFlag('https://shop.test/checkout/web-payment?attempt=A1')).toBe(
+      'https://shop.test/checkout/web-payment?attempt=A1&branch=tng',
+    );
+    const outside = await visit(PLAIN);
+    expect(outside.withBranchFlag('https://shop.test/checkout')).toBe('https://shop.test/checkout');
+  });
+});
+
+test('a document has one bridge, and a failed connection is tried again', async () => {
+  const page = await visit(FLAGGED, { script: confirmingApp() });
+  expect(await page.connect()).toBe(page.bridge);
+  const failed = await visit(FLAGGED, { script: 'missing' });
+  expect(failed.bridge).toBeNull();
+  window.my = confirmingApp();
+  expect(await failed.connect()).not.toBeNull();
+});

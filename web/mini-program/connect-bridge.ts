@@ -1,0 +1,45 @@
+/** Connects a page with the app around it, which confirms the session's branch. */
+import type { Lang } from '@shop/core/lang';
+import type { QueryClient } from '@tanstack/react-query';
+import { settingsQuery } from '../content/content-queries.ts';
+import { flaggedBranch, readBranch, restoredAddress, sessionBranch } from './branch.ts';
+import { type Bridge, createBridge } from './bridge.ts';
+import { findHostApp } from './host-app.ts';
+
+async function connect(queries: QueryClient, lang: Lang): Promise<Bridge | null> {
+  const branch = flaggedBranch();
+  if (branch === null) return null;
+  const { mini_programs } = await queries.fetchQuery(settingsQuery(lang));
+  const program = mini_programs.find((each) => each.branch === branch);
+  const app = program === undefined ? 'outside' : await findHostApp(program.bridge_url);
+  // The flag has arrived, so a later document may be opened again with it.
+  restoredAddress.remove();
+  // A session does not lose its branch to a slow app.
+  if (app === 'outside') sessionBranch.remove();
+  if (app === 'outside' || app === 'silent') return null;
+  if (readBranch() !== branch) {
+    sessionBranch.write(branch);
+    void queries.invalidateQueries({ queryKey: ['payments.preferred'] });
+  }
+  return createBridge(app);
+}
+
+let connection: Promise<Bridge | null> | null = null;
+
+/**
+ * Returns the bridge to the app, one for the document; null in an ordinary browser, and while the app does not respond.
+ * The first connection makes the session one of the app's branch.
+ */
+export function connectBridge(queries: QueryClient, lang: Lang): Promise<Bridge | null> {
+  connection ??= connect(queries, lang)
+    .catch((error: unknown) => {
+      console.warn('The app’s script is unknown', error);
+      return null;
+    })
+    .then((bridge) => {
+      // A later call tries again.
+      if (bridge === null) connection = null;
+      return bridge;
+    });
+  return connection;
+}

@@ -1,0 +1,61 @@
+/** The app around the page: its object `my`, which its script brings (docs/partners.md#2 "Web page inside `<web-view>`"). */
+
+type Answer = (value: unknown) => void;
+type HostCall = (call: Record<string, unknown> & { success: Answer; fail: Answer }) => void;
+
+/** What a page may find in `my`; apps differ in what they offer. */
+export type HostApp = {
+  getEnv?: (answer: Answer) => void;
+  getAuthCode?: HostCall;
+  tradePay?: HostCall;
+  postMessage?: (message: unknown) => void;
+  onMessage?: Answer;
+};
+
+declare global {
+  interface Window {
+    my?: HostApp;
+  }
+}
+
+/** Longest wait for the script and the app's answer: elsewhere the script's address may not resolve at all. */
+const CONNECT_MS = 3_000;
+
+/** Resolves when the script has run; rejects if it does not load. */
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.async = true;
+    script.src = address;
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`The script ${address} did not load`));
+    document.head.append(script);
+  });
+}
+
+const isMiniProgram = (env: unknown): boolean =>
+  typeof env === 'object' && env !== null && 'miniprogram' in env && env.miniprogram === true;
+
+async function requestEnv(bridgeUrl: string): Promise<HostApp | 'outside'> {
+  if (typeof window.my?.getEnv !== 'function') await loadScript(bridgeUrl);
+  const { my } = window;
+  if (typeof my?.getEnv !== 'function') return 'outside';
+  const env = await new Promise<unknown>((resolve) => my.getEnv?.(resolve));
+  return isMiniProgram(env) ? my : 'outside';
+}
+
+/** Returns the app; `outside` if the page is in none; `silent` if neither script nor app responds within 3 s. */
+export async function findHostApp(bridgeUrl: string): Promise<HostApp | 'outside' | 'silent'> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<'silent'>((resolve) => {
+    timer = setTimeout(() => resolve('silent'), CONNECT_MS);
+  });
+  try {
+    return await Promise.race([requestEnv(bridgeUrl), silence]);
+  } catch (error) {
+    console.warn('The app around the page could not be reached', error);
+    return 'silent';
+  } finally {
+    clearTimeout(timer);
+  }
+}

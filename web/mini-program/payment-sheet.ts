@@ -1,0 +1,72 @@
+/** The app's payment sheet for one attempt: opened once by itself, then by taps. */
+import { tabKey } from '../storage.ts';
+import { type Bridge, BridgeError, UNSUPPORTED } from './bridge.ts';
+import { readTradeResult, type TradeOutcome } from './trade-result.ts';
+
+/** The attempt whose sheet this tab opened last, so that Back and a reload do not open it again by themselves. */
+const openedSheet = tabKey('opened_sheet');
+
+/** A second tap within this time opens no second sheet; later, an app may have closed the first one without an answer. */
+const DOUBLE_TAP_MS = 3_000;
+
+export type HostCall = { name: string; parameters: Readonly<Record<string, string>> };
+
+/** `idle` before a tap, `outside` without an app that can open it, else the outcome of the sheet. */
+export type SheetState = 'idle' | 'open' | 'outside' | TradeOutcome;
+
+type Sheet = {
+  attempt: string;
+  /** The newest answer of the shop: a payment's address may change. */
+  call: () => HostCall;
+  /** Null where the app does not respond. */
+  connect: () => Promise<Bridge | null>;
+  show: (state: SheetState) => void;
+};
+
+async function pay(bridge: Bridge, paymentUrl: string): Promise<TradeOutcome | 'outside'> {
+  try {
+    return readTradeResult(await bridge.tradePay(paymentUrl));
+  } catch (error) {
+    if (!(error instanceof BridgeError)) throw error;
+    if (error.code === UNSUPPORTED) return 'outside';
+    // A sheet that failed without a known code may have taken the payment.
+    return readTradeResult(error.code ?? '');
+  }
+}
+
+export type PaymentSheet = {
+  /** Whether this tab has opened the attempt's sheet before. */
+  wasOpened: () => boolean;
+  open: () => Promise<void>;
+};
+
+/**
+ * Opens the sheet of an attempt and shows its state. The outcome of a sheet that a later one replaced counts only if its
+ * payment was sent.
+ */
+export function createPaymentSheet({ attempt, call, connect, show }: Sheet): PaymentSheet {
+  let latest = 0;
+  let openedAt = Number.NEGATIVE_INFINITY;
+  return {
+    wasOpened: () => openedSheet.read() === attempt,
+    async open() {
+      if (performance.now() - openedAt < DOUBLE_TAP_MS) return;
+      openedAt = performance.now();
+      latest += 1;
+      const own = latest;
+      show('open');
+      const { name, parameters } = call();
+      const { paymentUrl } = parameters;
+      const bridge = name === 'tradePay' && paymentUrl !== undefined ? await connect() : null;
+      if (bridge === null || paymentUrl === undefined) {
+        openedAt = Number.NEGATIVE_INFINITY;
+        return show('outside');
+      }
+      openedSheet.write(attempt);
+      const outcome = await pay(bridge, paymentUrl);
+      if (outcome !== 'sent' && own !== latest) return;
+      openedAt = Number.NEGATIVE_INFINITY;
+      show(outcome);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * Signs in with the user of Touch 'n Go around the page. `tng_user_loading` and `tng_user_info` of the checkout state
+ * (docs/spec.md §3) follow it.
+ */
+
+import { ApiError } from '@shop/contract/api/api-error';
+import type { ResponseOf } from '@shop/contract/api/client';
+import type { Lang } from '@shop/core/lang';
+import { fillContact } from '../addresses/address-form.ts';
+import { api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
+import { isSignedIn } from '../api/tokens.ts';
+import { checkoutActions, restoreCheckout, useCheckout } from '../checkout/checkout-store.ts';
+import { beforeSignIn } from '../identity/sign-in/use-take-sign-in.ts';
+import { friendCode } from '../identity/sign-up/friend-code.ts';
+import { clearStoreReferral, readStoreReferral } from '../identity/sign-up/store-referral.ts';
+import { tabKey } from '../storage.ts';
+import { type Bridge, BridgeError, isConsentRefused } from './bridge.ts';
+
+type SignedIn = ResponseOf<'identity.signInByTng'>;
+
+/** Whether this session has signed in by itself, or tried to. */
+const triedSignIn = tabKey('tng_sign_in');
+
+/** Returns true once per session, for a guest: the page then signs in without a tap. */
+export function takeFirstSignIn(): boolean {
+  if (isSignedIn() || triedSignIn.read() !== null) return false;
+  triedSignIn.write('1');
+  return true;
+}
+
+/** `refused`: the user does not consent. `failed`: with the shop's message, or empty where the app failed. */
+export type TngSignInResult = { kind: 'signed-in' | 'refused' | 'busy' } | { kind: 'failed'; message: string };
+
+/** Shows the details in the checkout, and fills them into the empty contact fields of an address being typed. */
+function saveTngUser(info: SignedIn['tng_user_info']): void {
+  const { draft } = useCheckout.getState();
+  checkoutActions.setTngUser(info);
+  if (draft !== null) checkoutActions.setDraft({ ...draft, shipping: fillContact(draft.shipping, info) });
+}
+
+async function requestSignIn(bridge: Bridge, lang: Lang): Promise<SignedIn> {
+  const code = await bridge.getAuthCode();
+  await beforeSignIn();
+  const referral_code = friendCode.read() || null;
+  const body = { code, referral_code, store_referral: readStoreReferral(Date.now()) };
+  try {
+    return await api('identity.signInByTng', { query: langQuery(lang), body });
+  } catch (error) {
+    const isCodeWrong = error instanceof ApiError && 'referral_code' in error.errors;
+    if (!isCodeWrong || referral_code === null) throw error;
+    // The code of a friend's link is wrong, and no field shows it: signs in without it.
+    friendCode.remove();
+    return requestSignIn(bridge, lang);
+  }
+}
+
+type TngSignIn = {
+  /** Null where the app does not respond. */
+  connect: () => Promise<Bridge | null>;
+  lang: Lang;
+  /** Applies the response on this device. */
+  take: (response: SignedIn) => void;
+};
+
+/** Signs in, and signs up at the first time. The app shows its user a consent sheet if it needs to. */
+export async function signInByTng({ connect, lang, take }: TngSignIn): Promise<TngSignInResult> {
+  // The saved checkout would replace the user's details if it were restored later.
+  await restoreCheckout();
+  if (useCheckout.getState().state.tng_user_loading) return { kind: 'busy' };
+  checkoutActions.setTngLoading(true);
+  try {
+    const bridge = await connect();
+    if (bridge === null) return { kind: 'failed', message: '' };
+    const response = await requestSignIn(bridge, lang);
+    take(response);
+    saveTngUser(response.tng_user_info);
+    clearStoreReferral();
+    friendCode.remove();
+    return { kind: 'signed-in' };
+  } catch (error) {
+    if (isConsentRefused(error)) return { kind: 'refused' };
+    if (error instanceof ApiError) return { kind: 'failed', message: error.message };
+    if (error instanceof BridgeError) return { kind: 'failed', message: '' };
+    throw error;
+  } finally {
+    checkoutActions.setTngLoading(false);
+  }
+}

@@ -1,0 +1,14 @@
+/** Result codes of the app's payment sheet (docs/partners.md#2). A hint only: the server decides. */
+
+/** `sent`: paid, or not known yet; for the others the sheet closed without a payment. */
+export type TradeOutcome = 'sent' | 'failed' | 'cancelled' | 'offline';
+
+const OUTCOMES: Readonly<Record<string, TradeOutcome>> = {
+  '4000': 'failed',
+  '6001': 'cancelled',
+  '99': 'cancelled',
+  '6002': 'offline',
+};
+
+/** An unknown code counts as sent, so that no shopper pays twice because of it. */
+export const readTradeResult = (code: string): TradeOutcome => OUTCOMES[code] ?? 'sent';

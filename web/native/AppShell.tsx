@@ -1,0 +1,47 @@
+/** What the app adds to every page: its links, back button, update prompt and the phone's own functions. */
+import { App } from '@capacitor/app';
+import { Browser } from '@capacitor/browser';
+import type { AppPlatform } from '@shop/core/app/version';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refreshOrders } from '../orders/order-queries.ts';
+import { useAppLinks } from './app-links.ts';
+import { useBackButton } from './back-button.ts';
+import { useDevice } from './device.ts';
+import { removing } from './listening.ts';
+import { useOffline } from './offline.ts';
+import { useOutsideLinks } from './outside.ts';
+import { forgetSettledPayment } from './outside-payment.ts';
+import { PullToRefresh } from './PullToRefresh.tsx';
+import { usePush } from './push.ts';
+import { UpdatePrompt } from './UpdatePrompt.tsx';
+
+/** Refetches orders when the shopper comes back, because a payment may have ended outside. */
+function useOrdersOnReturn(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const refresh = () => void refreshOrders(queries).then(forgetSettledPayment);
+    const resumed = removing(App.addListener('resume', refresh));
+    const closed = removing(Browser.addListener('browserFinished', refresh));
+    return () => {
+      resumed();
+      closed();
+    };
+  }, [queries]);
+}
+
+export function AppShell({ platform }: { platform: AppPlatform }) {
+  const isStarted = useAppLinks();
+  useBackButton();
+  useOutsideLinks();
+  useDevice();
+  useOrdersOnReturn();
+  useOffline();
+  usePush();
+  return (
+    <>
+      <PullToRefresh />
+      <UpdatePrompt platform={platform} mayOffer={isStarted} />
+    </>
+  );
+}

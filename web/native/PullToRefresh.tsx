@@ -1,0 +1,157 @@
+/** Pull to refresh: at the top of a page, a pull with one finger requests again what the page shows. */
+
+import { ApiError } from '@shop/contract/api/api-error';
+import { ROUTES } from '@shop/core/links/paths';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useT } from '../i18n/MessagesProvider.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { isShopReached } from '../ui/use-online.ts';
+
+/** How far the finger moves before its direction counts, in CSS pixels. */
+const SLOP_PX = 10;
+/** A pull is steeper than this: a carousel that is swiped at an angle does not refresh the page. */
+const STEEPNESS = 1.5;
+/** The indicator follows the finger at half its speed. */
+const RESISTANCE = 0.5;
+/** Releasing at this distance or farther refreshes. */
+const REFRESH_PX = 64;
+const FARTHEST_PX = 96;
+
+const REFRESHED_TOAST_MS = 1_500;
+
+/** Returns whether an element moves its own content under a finger, as a scroller, a map or a slider does. */
+function movesItself(element: Element): boolean {
+  if (element instanceof HTMLInputElement && element.type === 'range') return true;
+  const { overflowY, touchAction } = getComputedStyle(element);
+  return touchAction === 'none' || (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight);
+}
+
+/** Returns whether a touch may pull the page: at its top, outside sheets, and not in a form that is being filled in. */
+function mayPull({ touches, target }: TouchEvent): boolean {
+  if (touches.length !== 1 || window.scrollY > 0 || window.location.pathname === ROUTES.checkout) return false;
+  if (document.querySelector('dialog:modal') !== null) return false;
+  for (let at = target instanceof Element ? target : null; at !== null && at !== document.body; at = at.parentElement) {
+    if (movesItself(at)) return false;
+  }
+  return true;
+}
+
+type Pull = {
+  /** Where the finger began. */
+  x: number;
+  y: number;
+  /** Null until the finger has moved far enough to tell its direction. */
+  distance: number | null;
+};
+
+/** Follows pulls. `onPull` gets the indicator's distance, null after the pull; `onRefresh` is called by a full one. */
+function usePull({ onPull, onRefresh }: { onPull(distance: number | null): void; onRefresh(): void }): void {
+  const newest = useRef({ onPull, onRefresh });
+  newest.current = { onPull, onRefresh };
+  useEffect(() => {
+    let pull: Pull | null = null;
+    const end = () => {
+      if (pull?.distance != null) newest.current.onPull(null);
+      pull = null;
+    };
+    const begin = (event: TouchEvent) => {
+      end();
+      const [touch] = event.touches;
+      if (touch !== undefined && mayPull(event)) pull = { x: touch.clientX, y: touch.clientY, distance: null };
+    };
+    const move = ({ touches }: TouchEvent) => {
+      const [touch] = touches;
+      if (pull === null || touch === undefined) return;
+      if (touches.length > 1 || window.scrollY > 0) return end();
+      const [right, down] = [Math.abs(touch.clientX - pull.x), touch.clientY - pull.y];
+      if (pull.distance === null) {
+        if (Math.max(right, Math.abs(down)) < SLOP_PX) return;
+        if (down < right * STEEPNESS) return end();
+      }
+      pull.distance = Math.min(Math.max(0, down - SLOP_PX) * RESISTANCE, FARTHEST_PX);
+      newest.current.onPull(pull.distance);
+    };
+    const release = () => {
+      const isFull = pull?.distance != null && pull.distance >= REFRESH_PX;
+      end();
+      if (isFull) newest.current.onRefresh();
+    };
+    const passive = { passive: true };
+    window.addEventListener('touchstart', begin, passive);
+    window.addEventListener('touchmove', move, passive);
+    window.addEventListener('touchend', release, passive);
+    window.addEventListener('touchcancel', end, passive);
+    // Without the web view's own effect at the end of a page.
+    document.documentElement.style.overscrollBehaviorY = 'none';
+    return () => {
+      window.removeEventListener('touchstart', begin);
+      window.removeEventListener('touchmove', move);
+      window.removeEventListener('touchend', release);
+      window.removeEventListener('touchcancel', end);
+      document.documentElement.style.overscrollBehaviorY = '';
+    };
+  }, []);
+}
+
+/** Requests again what the page shows. Returns whether the shop responded to all of it. */
+async function refresh(queries: QueryClient): Promise<boolean> {
+  const active = { type: 'active' } as const;
+  await queries.refetchQueries(active);
+  const isFailed = ({ state: { error } }: { state: { error: Error | null } }) =>
+    error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  return isShopReached() && !queries.getQueryCache().findAll(active).some(isFailed);
+}
+
+/** Moves the indicator with the finger; with reduced motion it stays in place and becomes visible. */
+function place(indicator: RefObject<HTMLElement | null>, distance: number | null): void {
+  const { style } = indicator.current ?? {};
+  if (style === undefined) return;
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  style.translate = distance === null || isStill ? '' : `0 ${distance - REFRESH_PX}px`;
+  style.opacity = distance === null ? '' : String(Math.min(1, distance / REFRESH_PX));
+}
+
+export function PullToRefresh() {
+  const t = useT();
+  const queries = useQueryClient();
+  const indicator = useRef<HTMLSpanElement>(null);
+  const [state, setState] = useState<'idle' | 'pulled' | 'full' | 'refreshing'>('idle');
+  const isRefreshing = state === 'refreshing';
+  usePull({
+    onPull(distance) {
+      if (isRefreshing) return;
+      place(indicator, distance);
+      setState(distance === null ? 'idle' : distance < REFRESH_PX ? 'pulled' : 'full');
+    },
+    onRefresh() {
+      if (isRefreshing) return;
+      setState('refreshing');
+      void refresh(queries).then((isDone) => {
+        setState('idle');
+        if (isDone) toast(t('native.refreshed'), { kind: 'success', duration: REFRESHED_TOAST_MS });
+        else toast(t('native.refresh_failed'), { kind: 'error' });
+      });
+    },
+  });
+  return (
+    <div
+      role="status"
+      className="no-print pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+0.75rem)] z-(--z-toast) flex justify-center"
+    >
+      <span
+        ref={indicator}
+        className={classNames(
+          'flex min-h-11 items-center gap-2 rounded-pill border border-line bg-surface px-4 text-sm font-semibold text-action-strong shadow-2',
+          state === 'idle' && 'invisible',
+        )}
+      >
+        {state === 'pulled' && <Icon name="caret-down" className="size-5" />}
+        {(state === 'full' || isRefreshing) && <span className="stitched-ring" aria-hidden />}
+        {isRefreshing && t('native.refreshing')}
+      </span>
+    </div>
+  );
+}

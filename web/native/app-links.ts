@@ -1,0 +1,122 @@
+/**
+ * Links that open the app (docs/spec.md §2 "Deep links"): at its start, and while it runs. A link that leads nowhere in
+ * the shop is only logged (docs/spec.md §8).
+ */
+import { App } from '@capacitor/app';
+import { APP_IDENTITY } from '@shop/core/app/app-identity';
+import type { Lang } from '@shop/core/lang';
+import { deepLinkPath } from '@shop/core/links/deep-links';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { endpointQuery } from '../api/query-client.ts';
+import { whenHydrated } from '../hydration/lazy.tsx';
+import { useLang, useOrigin } from '../i18n/MessagesProvider.tsx';
+import { useGo } from '../links.tsx';
+import { tabKey } from '../storage.ts';
+import { awaitsDeferredLink, openFirstTime, saveDeferredLink, takeDeferredLink } from './first-open.ts';
+import { logFailure, removing } from './listening.ts';
+import { closeOutside, destinationOf, openOutside, shopOrigins } from './outside.ts';
+import { takeUnfinishedPayment } from './outside-payment.ts';
+
+/** Set once the link that started the app was read: later documents of the same run would read it again. */
+const isLaunchRead = tabKey('launch_link_read');
+
+/** The bridge also reports the link that started the app as an event, as soon as someone listens. */
+const ECHO_MS = 2_000;
+
+/** Reads the link that started the app, null without one. */
+const readLaunchLink = async (): Promise<string | null> => (await App.getLaunchUrl())?.url ?? null;
+
+/** Reads the scheme that the shop's app is built with; the default one while the shop does not respond. */
+async function readScheme({ queries, lang }: { queries: QueryClient; lang: Lang }): Promise<string> {
+  try {
+    return (await queries.ensureQueryData(endpointQuery('app.settings', lang, {}))).scheme;
+  } catch {
+    return APP_IDENTITY.scheme;
+  }
+}
+
+/** Follows links. Returns whether the one that started the app, if any, was followed. */
+export function useAppLinks(): boolean {
+  const [isStarted, setIsStarted] = useState(false);
+  const go = useGo();
+  const origin = useOrigin();
+  const lang = useLang();
+  const queries = useQueryClient();
+  const newest = useRef({ go, origin, lang, queries });
+  newest.current = { go, origin, lang, queries };
+  useEffect(() => {
+    let stop = () => {};
+    let isStopped = false;
+
+    const open = async (url: string): Promise<void> => {
+      const scheme = /^https?:/i.test(url) ? APP_IDENTITY.scheme : await readScheme(newest.current);
+      const path = deepLinkPath(url, { scheme, origins: shopOrigins(newest.current.origin) });
+      if (path === null) {
+        console.warn('Ignored a link that leads nowhere in the shop', url.slice(0, 200));
+        return;
+      }
+      const destination = destinationOf(path, newest.current.origin);
+      if ('page' in destination) newest.current.go(destination.page);
+      else openOutside(destination.outside);
+    };
+
+    /** Opens the stored link, if there is one; returns whether there was. */
+    const openDeferred = async (): Promise<boolean> => {
+      const url = takeDeferredLink(new Date());
+      if (url === null) return false;
+      await open(url);
+      // docs/spec.md §4: "once processed they are marked and cleared".
+      takeDeferredLink(new Date());
+      return true;
+    };
+
+    const follow = async (url: string): Promise<void> => {
+      if (!awaitsDeferredLink()) return open(url);
+      saveDeferredLink(url, new Date());
+      closeOutside();
+      await openDeferred();
+    };
+
+    /** Opens what this run of the app starts with, behind which the home page stays; returns the link that started it. */
+    const openFirst = async (): Promise<string | null> => {
+      const isNewRun = isLaunchRead.read() === null;
+      isLaunchRead.write('1');
+      const launched = isNewRun ? await readLaunchLink() : null;
+      if (launched !== null) await open(launched);
+      else if (!(await openDeferred()) && isNewRun) {
+        const order = takeUnfinishedPayment(new Date());
+        if (order !== null) newest.current.go(order);
+      }
+      return launched;
+    };
+
+    const start = async (): Promise<void> => {
+      const launched = await openFirst();
+      const since = performance.now();
+      let echo = launched;
+      if (isStopped) return;
+      setIsStarted(true);
+      const isEcho = (url: string) => url === echo && performance.now() - since < ECHO_MS;
+      stop = removing(
+        App.addListener('appUrlOpen', ({ url }) => {
+          const isRepeated = isEcho(url);
+          echo = null;
+          if (!isRepeated) logFailure(follow(url));
+        }),
+      );
+      const page = await openFirstTime(newest.current.origin, newest.current.lang);
+      if (page === null || launched !== null) return;
+      saveDeferredLink(page, new Date());
+      await openDeferred();
+    };
+
+    const cancel = whenHydrated(() => logFailure(start()));
+    return () => {
+      isStopped = true;
+      cancel();
+      stop();
+    };
+  }, []);
+  return isStarted;
+}

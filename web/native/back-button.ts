@@ -1,0 +1,51 @@
+/** Android's back button (docs/spec.md §8 "Native back button: 'Press again to exit'"). iOS has none. */
+import { App } from '@capacitor/app';
+import { EXIT_PRESS_MS, pressBack } from '@shop/core/app/back-button';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useT } from '../i18n/MessagesProvider.tsx';
+import { useGoBack } from '../links.tsx';
+import { toast } from '../ui/toasts/toast.ts';
+import { logFailure, removing } from './listening.ts';
+import { REQUIRED_UPDATE } from './UpdatePrompt.tsx';
+
+/** Finds the topmost open sheet, drawer or dialog; null without one. */
+const findOverlay = (): Element | null => [...document.querySelectorAll('dialog:modal')].at(-1) ?? null;
+
+/** The required update covers the page, so that only leaving the app is left. */
+const isBlocked = (overlay: Element | null): boolean => overlay?.id === REQUIRED_UPDATE;
+
+/** Closes an overlay as Escape does. */
+const closeOverlay = (overlay: Element) => overlay.dispatchEvent(new Event('cancel', { cancelable: true }));
+
+export function useBackButton(): void {
+  const t = useT();
+  const goBack = useGoBack();
+  const { key } = useLocation();
+  /** On the clock of `performance.now()`, which no one sets back. */
+  const warnedAt = useRef<number | null>(null);
+  // docs/partners.md#4: "reset the timer on navigation".
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => {
+    warnedAt.current = null;
+  }, [key]);
+  useEffect(() => {
+    const press = (canGoBack: boolean) => {
+      const overlay = findOverlay();
+      const blocked = isBlocked(overlay);
+      const now = performance.now();
+      const action = pressBack({
+        hasOverlay: overlay !== null && !blocked,
+        hasHistory: canGoBack && !blocked,
+        warnedAt: warnedAt.current,
+        now,
+      });
+      warnedAt.current = action === 'warn' ? now : null;
+      if (action === 'close-overlay' && overlay !== null) closeOverlay(overlay);
+      if (action === 'back') goBack();
+      if (action === 'warn') toast(t('native.exit'), { duration: EXIT_PRESS_MS });
+      if (action === 'exit') logFailure(App.exitApp());
+    };
+    return removing(App.addListener('backButton', ({ canGoBack }) => press(canGoBack)));
+  }, [t, goBack]);
+}

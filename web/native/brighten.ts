@@ -1,0 +1,8 @@
+/** Shows the screen at full brightness inside the app, until the returned function is called. */
+import { appPlatform } from './shell.ts';
+
+export function brighten(): () => void {
+  if (appPlatform() === null) return () => {};
+  const raised = import('./brightness.ts').then(({ raiseBrightness }) => raiseBrightness());
+  return () => void raised.then((restore) => restore());
+}

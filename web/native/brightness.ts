@@ -1,0 +1,48 @@
+/** The screen's brightness, raised while a code is on it for a till's scanner. */
+
+import { App } from '@capacitor/app';
+import { registerPlugin } from '@capacitor/core';
+import type { ScreenBrightnessPlugin } from '@capacitor-community/screen-brightness';
+import { logFailure, removing } from './listening.ts';
+
+const ScreenBrightness = registerPlugin<ScreenBrightnessPlugin>('ScreenBrightness');
+
+const FULL = 1;
+
+/** Calls run one after another, so that one that restores never overtakes one that raises. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inOrder(call: () => Promise<unknown>): void {
+  last = last.then(call);
+  logFailure(last);
+  last = last.catch(() => {});
+}
+
+/** What the screen had before; null while it is not raised. -1 is Android's own setting. */
+let before: number | null = null;
+
+async function raise(): Promise<void> {
+  if (before !== null) return;
+  before = (await ScreenBrightness.getBrightness()).brightness;
+  await ScreenBrightness.setBrightness({ brightness: FULL });
+}
+
+async function restore(): Promise<void> {
+  if (before === null) return;
+  const brightness = before;
+  before = null;
+  await ScreenBrightness.setBrightness({ brightness });
+}
+
+/**
+ * Raises the brightness until the returned function is called. In the background it is as the shopper set it: iOS applies
+ * it to the whole phone.
+ */
+export function raiseBrightness(): () => void {
+  inOrder(raise);
+  const stop = removing(App.addListener('appStateChange', ({ isActive }) => inOrder(isActive ? raise : restore)));
+  return () => {
+    stop();
+    inOrder(restore);
+  };
+}

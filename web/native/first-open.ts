@@ -1,0 +1,79 @@
+/**
+ * The first open of the app, and the page that the shopper looked at before installing it (docs/spec.md §3 "Deferred
+ * deep link", §4 "First-time native open"; docs/readings.md#71).
+ */
+import { Browser } from '@capacitor/browser';
+import { Capacitor, registerPlugin } from '@capacitor/core';
+import { shopperPaths } from '@shop/contract/api/endpoint-paths';
+import { type DeferredDeepLink, deferLink, processDeferredLink } from '@shop/core/app/deferred-deep-link';
+import type { Lang } from '@shop/core/lang';
+import { withLang } from '@shop/core/links/paths';
+import * as v from 'valibot';
+import { api } from '../api/api.ts';
+import { isSignedIn } from '../api/tokens.ts';
+import { dataKey } from '../storage.ts';
+
+/** docs/spec.md §4: "is_first_time_open defaults to true". */
+const isFirstTimeOpen = dataKey('is_first_time_open', 1, v.boolean());
+
+const storedLink = dataKey<DeferredDeepLink>(
+  'deferred_deep_link',
+  1,
+  v.object({ url: v.string(), timestamp: v.number(), processed: v.boolean() }),
+);
+
+const [, PATH = ''] = shopperPaths['app.deferredLink'].split(' ');
+
+/** Our own plugin of Android's shell: the `referrer` of the listing that the app was installed from. */
+const InstallReferrer = registerPlugin<{ read(): Promise<{ referrer: string | null }> }>('InstallReferrer');
+
+/** Returns the token that the shopper took along to the listing (docs/readings.md#71); null without one. */
+async function readReferredToken(): Promise<string | null> {
+  if (!Capacitor.isPluginAvailable('InstallReferrer')) return null;
+  const { referrer } = await InstallReferrer.read();
+  return new URLSearchParams(referrer ?? '').get('token');
+}
+
+/** Claims the page from which the app was installed; null without one, and if the plugin or the shop fails. */
+async function claimReferredPage(): Promise<string | null> {
+  try {
+    const token = await readReferredToken();
+    return token === null ? null : (await api('app.deferredLink', { query: { type: '02', token } })).url;
+  } catch (error) {
+    console.warn('The page before the install was not claimed', error);
+    return null;
+  }
+}
+
+let isAwaited = false;
+
+/** Returns whether the page of the first open is open and has not brought its link yet. */
+export const awaitsDeferredLink = (): boolean => isAwaited;
+
+/**
+ * Finds the page from which the app was installed, on a guest's first open, and returns its address. Where it
+ * is not known, opens the page that verifies the session, and returns null. `origin` is the shop's public one.
+ */
+export async function openFirstTime(origin: string, lang: Lang): Promise<string | null> {
+  if (isSignedIn() || isFirstTimeOpen.read() === false) return null;
+  isFirstTimeOpen.write(false);
+  const page = await claimReferredPage();
+  if (page !== null) return page;
+  isAwaited = true;
+  await Browser.open({ url: withLang(`${origin}/api${PATH}?type=02`, lang) });
+  return null;
+}
+
+/** Stores the link that the page brought. */
+export function saveDeferredLink(url: string, now: Date): void {
+  isAwaited = false;
+  storedLink.write(deferLink(url, now));
+}
+
+/** Returns the stored link if it is due, marked as processed; clears one that is not. */
+export function takeDeferredLink(now: Date): string | null {
+  const { open, stored } = processDeferredLink(storedLink.read(), now);
+  if (stored === null) storedLink.remove();
+  else storedLink.write(stored);
+  return open;
+}

@@ -1,0 +1,5 @@
+/** The phone's vibration. */
+import { Haptics, ImpactStyle } from '@capacitor/haptics';
+import { logFailure } from './listening.ts';
+
+export const tapLightly = (): void => logFailure(Haptics.impact({ style: ImpactStyle.Light }));

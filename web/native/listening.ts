@@ -1,0 +1,12 @@
+/** Listeners and calls of the bridge in React's effects. */
+import type { PluginListenerHandle } from '@capacitor/core';
+
+/** Returns the clean-up of an effect that adds a listener: the bridge returns its handle later. */
+export const removing = (listener: Promise<PluginListenerHandle>) => (): void => {
+  void listener.then((handle) => handle.remove());
+};
+
+/** Logs the failure of a call that the page does not depend on, such as a vibration. */
+export const logFailure = (call: Promise<unknown>): void => {
+  call.catch((error: unknown) => console.warn('The app did not do a call', error));
+};

@@ -1,0 +1,103 @@
+/**
+ * Public responses last seen, in IndexedDB: bounded in number, size and age, and cleared when another shopper uses the
+ * phone (docs/readings.md#78). Errors of the database are only logged: without it the app needs a connection.
+ */
+import { DAY_MS } from '@shop/core/time';
+import { tokenScope } from '../api/tokens.ts';
+
+const MAX_AGE_MS = 7 * DAY_MS;
+const MAX_COPIES = 300;
+/** In characters of JSON; a page of products has about 50,000. */
+const MAX_LENGTH = 500_000;
+
+type Copy = {
+  /** The call: endpoint and request. */
+  key: string;
+  /** Whose prices it has (`tokens.ts`). */
+  scope: string;
+  /** The build that read the response; another one may expect other fields. */
+  build: string;
+  savedAt: number;
+  /** The response as JSON. */
+  body: string;
+};
+
+const COPIES = 'copies';
+const BY_AGE = 'by_age';
+
+/** The file's name has a hash of its build. */
+const BUILD = import.meta.url;
+
+const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open('offline', 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(COPIES, { keyPath: 'key' }).createIndex(BY_AGE, 'savedAt');
+  };
+  return settled(request);
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+async function openCopies(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  opened ??= openDatabase();
+  return (await opened).transaction(COPIES, mode).objectStore(COPIES);
+}
+
+/** Runs work of the database; null if it fails. */
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    console.warn('The storage for offline use failed', error);
+    return null;
+  }
+}
+
+/** Deletes the oldest `count` copies. */
+async function deleteOldest(copies: IDBObjectStore, count: number): Promise<void> {
+  for (let left = count; left > 0; left--) {
+    const cursor = await settled(copies.index(BY_AGE).openCursor());
+    if (cursor === null) return;
+    await settled(cursor.delete());
+  }
+}
+
+/** Saves a response of this shopper; `scope` is that of the request. */
+export async function saveCopy(key: string, scope: string, response: unknown): Promise<void> {
+  const body = JSON.stringify(response);
+  if (body.length > MAX_LENGTH) return;
+  await attempt(async () => {
+    const copies = await openCopies('readwrite');
+    // The shopper may have signed out meanwhile.
+    if (scope !== tokenScope()) return;
+    const copy: Copy = { key, scope, build: BUILD, savedAt: Date.now(), body };
+    await settled(copies.put(copy));
+    await deleteOldest(copies, (await settled(copies.count())) - MAX_COPIES);
+  });
+}
+
+/** Reads the response that this shopper saw last; undefined without one. */
+export async function readCopy(key: string): Promise<unknown> {
+  const copy = await attempt(async (): Promise<Copy | undefined> => settled((await openCopies('readonly')).get(key)));
+  if (copy == null || copy.scope !== tokenScope() || copy.build !== BUILD) return undefined;
+  const age = Date.now() - copy.savedAt;
+  return age >= 0 && age < MAX_AGE_MS ? JSON.parse(copy.body) : undefined;
+}
+
+/** Deletes the copies of other shoppers and other builds, and expired ones. */
+export async function clearCopies(): Promise<void> {
+  await attempt(async () => {
+    const copies = await openCopies('readwrite');
+    const expired = Date.now() - MAX_AGE_MS;
+    const scope = tokenScope();
+    for (const copy of await settled(copies.getAll() as IDBRequest<Copy[]>)) {
+      if (copy.scope !== scope || copy.build !== BUILD || copy.savedAt < expired) copies.delete(copy.key);
+    }
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * Pages outside the app: payments and other sites open in the system's browser, which the shell shows over the app
+ * (docs/partners.md#1.10).
+ */
+import { Browser } from '@capacitor/browser';
+import { APP_IDENTITY } from '@shop/core/app/app-identity';
+import { ROUTES } from '@shop/core/links/paths';
+import { useEffect } from 'react';
+import { useOrigin } from '../i18n/MessagesProvider.tsx';
+import { useGo } from '../links.tsx';
+import { logFailure } from './listening.ts';
+import { appPlatform } from './shell.ts';
+
+/** The origins whose links lead to pages of the app; `origin` is the shop's public one. */
+export const shopOrigins = (origin: string): string[] => [
+  origin,
+  ...APP_IDENTITY.hosts.map((host) => `https://${host}`),
+];
+
+/** Opens an address in the system's browser. */
+export const openOutside = (url: string): void => logFailure(Browser.open({ url }));
+
+/** Closes that browser; on Android, which cannot, a link brings the app to the front by itself. */
+export function closeOutside(): void {
+  if (appPlatform() === 'ios') logFailure(Browser.close());
+}
+
+/** A page of the shop by its path, or an address outside the app. */
+type Destination = { page: string } | { outside: string };
+
+/** Paths that the app does not show: gateways accept forms of the shop's public host only, and the API is no page. */
+const NOT_HERE = new RegExp(`^(/api/|${ROUTES.webPayment}/*$)`, 'i');
+
+/** Finds where a path of the shop opens; `origin` is the shop's public one. */
+export const destinationOf = (path: string, origin: string): Destination =>
+  NOT_HERE.test(new URL(path, origin).pathname) ? { outside: `${origin}${path}` } : { page: path };
+
+/** Finds where a clicked link opens; null leaves it to the page. Other schemes, such as `tel:`, are the system's. */
+function destinationOfLink(link: HTMLAnchorElement, origin: string): Destination | null {
+  if (!/^https?:$/.test(link.protocol) || link.hasAttribute('download')) return null;
+  const isHere = link.origin === window.location.origin;
+  if (!isHere && !shopOrigins(origin).includes(link.origin)) return { outside: link.href };
+  const path = `${link.pathname}${link.search}${link.hash}`;
+  // A new tab: the app has none.
+  if (link.target !== '') return { outside: `${origin}${path}` };
+  const destination = destinationOf(path, origin);
+  return isHere && 'page' in destination ? null : destination;
+}
+
+/** Opens links of other sites and of new tabs outside the app, and the shop's own absolute ones inside it. */
+export function useOutsideLinks(): void {
+  const go = useGo();
+  const origin = useOrigin();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link === null || event.defaultPrevented) return;
+      const destination = destinationOfLink(link, origin);
+      if (destination === null) return;
+      event.preventDefault();
+      if ('page' in destination) go(destination.page);
+      else openOutside(destination.outside);
+    };
+    // At the window, after the page's own handlers.
+    window.addEventListener('click', follow);
+    return () => window.removeEventListener('click', follow);
+  }, [go, origin]);
+}

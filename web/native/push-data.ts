@@ -1,0 +1,27 @@
+/** The data of a push notification, as the phone passes it on: texts that anyone with a token may have sent. */
+import type { NotificationTarget } from '@shop/core/notifications/open-notification';
+import * as v from 'valibot';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+const text = v.fallback(v.nullable(v.string()), null);
+
+const pushData = v.object({
+  /** Of a message of data alone, which Android passes on as it is. */
+  title: text,
+  notification_id: v.fallback(v.nullable(v.pipe(v.string(), v.regex(UUID))), null),
+  action: text,
+  /** A JSON object (docs/partners.md#3 "Routing payload"). */
+  action_data: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))), null),
+  action_url: text,
+});
+
+export type PushData = NotificationTarget & { title: string | null; notification_id: string | null };
+
+const NONE: PushData = { title: null, notification_id: null, action: null, action_data: null, action_url: null };
+
+/** Reads the data; what is missing or malformed is null. */
+export function readPushData(data: unknown): PushData {
+  const parsed = v.safeParse(pushData, { ...NONE, ...(typeof data === 'object' ? data : null) });
+  return parsed.success ? parsed.output : NONE;
+}

@@ -1,0 +1,193 @@
+/**
+ * Push notifications inside the app (docs/partners.md#3, docs/readings.md#75): saves the phone's token for the customer
+ * who is signed in, shows messages while the app is open, follows taps, and counts on the icon.
+ */
+import { App } from '@capacitor/app';
+import { registerPlugin } from '@capacitor/core';
+import type { BadgePlugin } from '@capawesome/capacitor-badge';
+import { TOPICS } from '@shop/core/notifications/kinds';
+import { notificationDestination } from '@shop/core/notifications/open-notification';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import * as v from 'valibot';
+import { api } from '../api/api.ts';
+import { langQuery } from '../api/query-client.ts';
+import { isSignedIn, useTokenScope } from '../api/tokens.ts';
+import { whenHydrated } from '../hydration/lazy.tsx';
+import { useLang, useOrigin, useT } from '../i18n/MessagesProvider.tsx';
+import { useSession } from '../identity/signed-in-customer.tsx';
+import { useGo } from '../links.tsx';
+import { refreshOrders } from '../orders/order-queries.ts';
+import { dataKey } from '../storage.ts';
+import { toast } from '../ui/toasts/toast.ts';
+import { logFailure, removing } from './listening.ts';
+import { destinationOf, openOutside, shopOrigins } from './outside.ts';
+import { type PushData, readPushData } from './push-data.ts';
+import { messaging, refetchPermission, usePushPermission, usePushTopics } from './push-messaging.ts';
+import { appPlatform } from './shell.ts';
+
+const Badge = registerPlugin<BadgePlugin>('Badge');
+
+/** Whether this phone's token was saved for a customer, and not deleted since. */
+const isTokenSaved = dataKey('push_token_saved', 1, v.boolean());
+
+/** docs/ux.md#rule-38: long enough to read and to press its button. */
+const MESSAGE_MS = 8_000;
+
+/** Android's importance: 4 appears over other apps, 3 does not. */
+const importanceOf = (topic: string): 3 | 4 => (topic in TOPICS && TOPICS[topic as keyof typeof TOPICS].locked ? 4 : 3);
+
+/** Creates the channels that the server names, with the topics' names; Android shows them in its settings. */
+function useChannels(isRegistered: boolean): void {
+  const topics = usePushTopics(isRegistered && appPlatform() === 'android');
+  useEffect(() => {
+    for (const topic of topics ?? []) {
+      logFailure(messaging.createChannel({ ...topic, importance: importanceOf(topic.id) }));
+    }
+  }, [topics]);
+}
+
+/** Saves the phone's token at each start, sign-in and change of the token or the language. */
+function useToken(isRegistered: boolean, scope: string): void {
+  const lang = useLang();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each session has a token of its own
+  useEffect(() => {
+    if (!isRegistered) return;
+    let saved = '';
+    const save = async (token: string): Promise<void> => {
+      // The plugin also reports the token that it returns.
+      if (token === saved) return;
+      saved = token;
+      const { version } = await App.getInfo();
+      // Signed out meanwhile.
+      if (!isSignedIn()) return;
+      isTokenSaved.write(true);
+      const body = { token, app_version: version };
+      await api('notifications.savePushToken', { body, query: langQuery(lang) });
+    };
+    const stop = removing(messaging.addListener('tokenReceived', ({ token }) => logFailure(save(token))));
+    logFailure(messaging.getToken().then(({ token }) => save(token)));
+    return stop;
+  }, [isRegistered, scope, lang]);
+}
+
+/**
+ * Ends push notifications after a sign-out, also one that another document did. The server removes the token with the
+ * session; if it was not reachable, FCM refuses the deleted token, and the next customer gets another one.
+ */
+function useSignOut(scope: string): void {
+  useEffect(() => {
+    if (scope !== 'guest' || isTokenSaved.read() !== true) return;
+    logFailure(messaging.removeAllDeliveredNotifications());
+    logFailure(Badge.clear());
+    const end = async (): Promise<void> => {
+      // FCM deletes a token over the network only.
+      if (!navigator.onLine || isTokenSaved.read() !== true) return;
+      isTokenSaved.remove();
+      await messaging.deleteToken();
+    };
+    const tryEnd = () => logFailure(end());
+    tryEnd();
+    window.addEventListener('online', tryEnd);
+    return () => window.removeEventListener('online', tryEnd);
+  }, [scope]);
+}
+
+/** Shows the number of unread notifications on the app's icon. */
+function useBadge(isRegistered: boolean): void {
+  const unread = useSession().me?.unread_notifications ?? null;
+  useEffect(() => {
+    if (isRegistered && unread !== null) logFailure(Badge.set({ count: unread }));
+  }, [isRegistered, unread]);
+}
+
+/** Refetches what a message may have changed: the inbox, its count, and orders. */
+function refresh(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: ['notifications.list'] });
+  void queries.invalidateQueries({ queryKey: ['identity.me'] });
+  void refreshOrders(queries);
+}
+
+/** Marks an opened notification as read; another customer's stays as it is. */
+async function markRead({ notification_id }: PushData, queries: QueryClient): Promise<void> {
+  if (notification_id === null || !isSignedIn()) return;
+  await api('notifications.read', { body: { ids: [notification_id] } });
+  refresh(queries);
+}
+
+/** Shows messages of the open app, and follows taps on notifications; the plugin retains the tap that started the app. */
+function useMessages(): void {
+  const t = useT();
+  const go = useGo();
+  const origin = useOrigin();
+  const queries = useQueryClient();
+  const newest = useRef({ t, go, origin });
+  newest.current = { t, go, origin };
+  useEffect(() => {
+    const open = (data: PushData): void => {
+      const { go, origin } = newest.current;
+      logFailure(markRead(data, queries));
+      const destination = notificationDestination(
+        data,
+        shopOrigins(origin).map((each) => new URL(each).host),
+      );
+      const place =
+        destination.open === 'inside' ? destinationOf(destination.path, origin) : { outside: destination.url };
+      if ('page' in place) go(place.page);
+      else openOutside(place.outside);
+    };
+    let stop = () => {};
+    const cancel = whenHydrated(() => {
+      const received = removing(
+        messaging.addListener('notificationReceived', ({ notification }) => {
+          refresh(queries);
+          const data = readPushData(notification.data);
+          const title = notification.title ?? data.title;
+          if (title === null) return;
+          const label = newest.current.t('native.push_view');
+          toast(title, { duration: MESSAGE_MS, action: { label, run: () => open(data) } });
+        }),
+      );
+      const tapped = removing(
+        messaging.addListener('notificationActionPerformed', ({ actionId, notification }) => {
+          if (actionId === 'tap') open(readPushData(notification.data));
+        }),
+      );
+      stop = () => {
+        received();
+        tapped();
+      };
+    });
+    return () => {
+      cancel();
+      stop();
+    };
+  }, [queries]);
+}
+
+/** Reads again what may have changed while the app was in the background. */
+function useReturn(): void {
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      removing(
+        App.addListener('resume', () => {
+          void refetchPermission(queries);
+          void queries.invalidateQueries({ queryKey: ['identity.me'] });
+        }),
+      ),
+    [queries],
+  );
+}
+
+export function usePush(): void {
+  const scope = useTokenScope();
+  const { permission } = usePushPermission();
+  const isRegistered = scope !== 'guest' && permission === 'granted';
+  useReturn();
+  useChannels(isRegistered);
+  useToken(isRegistered, scope);
+  useSignOut(scope);
+  useBadge(isRegistered);
+  useMessages();
+}

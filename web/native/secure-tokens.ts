@@ -1,0 +1,43 @@
+/**
+ * Tokens in the system's secure storage, Keychain or Keystore, instead of the web view's local storage. They are loaded
+ * once, before the page reads any, so that reading stays synchronous; writes go through in the background.
+ */
+import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage';
+import { authToken, deviceToken, guestToken, openVault } from '../storage.ts';
+import { logFailure } from './listening.ts';
+
+/** The values that open an account, a cart or a trusted device. */
+const TOKENS = { auth_token: authToken, guest_token: guestToken, device_token: deviceToken };
+
+/** Loads a token. One that local storage has is newer, from a run in which the secure storage failed: it moves. */
+async function loadToken(key: keyof typeof TOKENS): Promise<[string, string | null]> {
+  const stored = await SecureStorage.getItem(key);
+  const local = TOKENS[key].read();
+  if (local !== null) await SecureStorage.setItem(key, local);
+  return [key, local ?? stored];
+}
+
+async function open(): Promise<void> {
+  // Not part of a backup, which could be restored to another phone.
+  await SecureStorage.setDefaultKeychainAccess(KeychainAccess.whenUnlockedThisDeviceOnly);
+  const tokens = new Map(
+    await Promise.all([loadToken('auth_token'), loadToken('guest_token'), loadToken('device_token')]),
+  );
+  for (const token of Object.values(TOKENS)) token.remove();
+  openVault({
+    has: (key) => tokens.has(key),
+    getItem: (key) => tokens.get(key) ?? null,
+    setItem(key, value) {
+      tokens.set(key, value);
+      logFailure(SecureStorage.setItem(key, value));
+    },
+    removeItem(key) {
+      tokens.set(key, null);
+      logFailure(SecureStorage.removeItem(key));
+    },
+  });
+}
+
+/** If the system refuses, the tokens are in local storage, as in a browser. */
+export const openSecureTokens = (): Promise<void> =>
+  open().catch((error: unknown) => console.warn('The secure storage is not available', error));

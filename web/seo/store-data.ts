@@ -1,0 +1,60 @@
+/** An outlet in schema.org terms. */
+import { locatorPath, storePath } from '@shop/core/links/paths';
+import type { OpenSpan } from '@shop/core/stores/opening';
+import { absoluteUrl, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const openingOf = ({ opens, closes }: OpenSpan, when: Record<string, unknown>): SchemaObject => ({
+  '@type': 'OpeningHoursSpecification',
+  ...when,
+  opens,
+  // schema.org's day ends at 23:59.
+  closes: closes === '24:00' ? '23:59' : closes,
+});
+
+/** A store with the hours of its week and of single days. */
+export function storeData(page: PageData): SchemaObject[] {
+  const store = answersOf(page, 'stores.one').find(({ id }) => storePath(id) === page.head.path);
+  if (store === undefined) return [];
+  const { name, hours, exceptions, image } = store;
+  const [settings] = answersOf(page, 'content.settings');
+  return [
+    {
+      '@type': 'GroceryStore',
+      '@id': `${page.origin}${storePath(store.id)}#store`,
+      name,
+      url: absoluteUrl(page, storePath(store.id)),
+      image: new URL(image?.original ?? settings?.seo.ogImage.original ?? '/', page.origin).href,
+      telephone: `+${store.phone}`,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: store.street_address,
+        postalCode: store.postcode,
+        addressLocality: store.city,
+        addressRegion: store.state,
+        addressCountry: 'MY',
+      },
+      geo: { '@type': 'GeoCoordinates', latitude: store.lat, longitude: store.lng },
+      openingHoursSpecification: hours.flatMap(({ day, spans }) =>
+        spans.map((span) => openingOf(span, { dayOfWeek: `https://schema.org/${DAYS[day]}` })),
+      ),
+      specialOpeningHoursSpecification: exceptions.flatMap(({ date, spans }) => {
+        const when = { validFrom: date, validThrough: date };
+        return spans.length === 0
+          ? [openingOf({ opens: '00:00', closes: '00:00' }, when)]
+          : spans.map((span) => openingOf(span, when));
+      }),
+      parentOrganization: { '@id': `${page.origin}/#shop` },
+    },
+    breadcrumbs(page, [
+      { name: page.t('layout.stores'), path: locatorPath() },
+      { name, path: storePath(store.id) },
+    ]),
+  ];
+}
+
+/** The way to the locator. */
+export const locatorData = (page: PageData): SchemaObject[] => [
+  breadcrumbs(page, [{ name: page.t('layout.stores'), path: page.head.path }]),
+];

@@ -1,0 +1,139 @@
+/** The locator's field, "Use my location", and its filters. The form works without JavaScript. */
+import { locatorPath, ROUTES } from '@shop/core/links/paths';
+import { countFilters, formatLocator, type LocatorName, type LocatorState } from '@shop/core/stores/locator';
+import { type FormEvent, useState } from 'react';
+import { LangField } from '../i18n/LangField.tsx';
+import { useT } from '../i18n/MessagesProvider.tsx';
+import { ModalLink } from '../modals/ModalLink.tsx';
+import { Button } from '../ui/Button.tsx';
+import { chipClass } from '../ui/Chip.tsx';
+import { Field } from '../ui/forms/Field.tsx';
+import { TextInput } from '../ui/forms/TextInput.tsx';
+import { Icon } from '../ui/icons/Icon.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+
+/** Three decimals, about a hundred metres: near enough, and no more of the shopper's position leaves the device. */
+const DECIMALS = 3;
+const LOCATING_MS = 15_000;
+/** A position of the last minutes will do. */
+const POSITION_AGE_MS = 300_000;
+
+type StoreSearchProps = {
+  name: LocatorName;
+  locator: LocatorState;
+  error: string | null;
+  onChange: (next: LocatorState) => void;
+};
+
+export function StoreSearch({ name, locator, error, onChange }: StoreSearchProps) {
+  const t = useT();
+  const [typed, setTyped] = useState(locator.q);
+  // Back and forward change the address, and the field with it.
+  const [shown, setShown] = useState(locator.q);
+  if (shown !== locator.q) {
+    setShown(locator.q);
+    setTyped(locator.q);
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChange({ ...locator, q: typed.trim(), near: '', page: 1 });
+  };
+  const count = countFilters(locator);
+  return (
+    <div className="grid gap-3">
+      <search className="block">
+        <form action={ROUTES[name]} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end" onSubmit={submit}>
+          <LangField />
+          <FilterFields locator={locator} />
+          <Field label={t('stores.field')} error={error}>
+            <TextInput
+              name="q"
+              type="search"
+              enterKeyHint="search"
+              autoComplete="postal-code"
+              maxLength={60}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Field>
+          <Button type="submit">
+            <Icon name="magnifying-glass" className="size-5" />
+            {t('stores.find')}
+          </Button>
+        </form>
+      </search>
+      <div className="flex flex-wrap gap-2">
+        <UseLocation onFound={(near) => onChange({ ...locator, q: '', near, page: 1 })} />
+        <ModalLink
+          view="STORE_FILTER"
+          data={{ name, locator }}
+          to={`${locatorPath(name, formatLocator(name, { ...locator, showsFilters: true }))}#filters`}
+          rel="nofollow"
+          className={chipClass()}
+        >
+          <Icon name="funnel-simple" className="size-5" />
+          {count === 0 ? t('stores.filter') : t('stores.filter_count', { count })}
+        </ModalLink>
+      </div>
+    </div>
+  );
+}
+
+/** The filters that a new text keeps. */
+function FilterFields({ locator }: { locator: LocatorState }) {
+  const names = ['all', ...(locator.open ? ['open'] : []), ...locator.services];
+  return (
+    <>
+      {locator.state !== '' && <input type="hidden" name="state" value={locator.state} />}
+      {names.map((each) => (
+        <input key={each} type="hidden" name={each} value="1" />
+      ))}
+    </>
+  );
+}
+
+type Locating = 'idle' | 'busy' | 'denied' | 'failed';
+
+/** Requests the position only when it is pressed. */
+function UseLocation({ onFound }: { onFound: (near: string) => void }) {
+  const t = useT();
+  const isHydrated = useHydrated();
+  const [state, setState] = useState<Locating>('idle');
+  const locate = () => {
+    setState('busy');
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('idle');
+        onFound(`${coords.latitude.toFixed(DECIMALS)},${coords.longitude.toFixed(DECIMALS)}`);
+      },
+      ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'denied' : 'failed'),
+      { timeout: LOCATING_MS, maximumAge: POSITION_AGE_MS },
+    );
+  };
+  const words = {
+    idle: '',
+    busy: t('stores.locating'),
+    denied: t('stores.location_denied'),
+    failed: t('stores.location_failed'),
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!isHydrated}
+        aria-busy={state === 'busy' || undefined}
+        className={chipClass()}
+        onClick={locate}
+      >
+        {state === 'busy' ? <span className="stitched-ring" aria-hidden /> : <Icon name="gps-fix" className="size-5" />}
+        {t('stores.use_location')}
+      </button>
+      <p
+        role="status"
+        className={state === 'denied' || state === 'failed' ? 'order-last basis-full text-sm text-danger' : 'sr-only'}
+      >
+        {words[state]}
+      </p>
+    </>
+  );
+}

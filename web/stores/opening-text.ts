@@ -1,0 +1,42 @@
+/** Opening hours in words, relative to the day that the response is of. */
+import { dayKey, dayText, timeText } from '@shop/core/dates';
+import type { Lang } from '@shop/core/lang';
+import { isOpenAllDay, type OpenSpan } from '@shop/core/stores/opening';
+import type { T } from '../i18n/MessagesProvider.tsx';
+import type { StoreRow } from './stores-queries.ts';
+
+/** A clock time as a moment of any day. */
+const momentOf = (clock: string): Date => new Date(`2026-01-01T${clock}:00+08:00`);
+
+const spanText = ({ opens, closes }: OpenSpan, lang: Lang): string =>
+  lang === 'zh' ? `${opens}–${closes}` : `${timeText(momentOf(opens), lang)} – ${timeText(momentOf(closes), lang)}`;
+
+/** `8:00 am – 10:00 pm`, `Open 24 hours` or `Closed`. */
+export function hoursText(t: T, lang: Lang, spans: readonly OpenSpan[]): string {
+  if (spans.length === 0) return t('stores.closed');
+  return isOpenAllDay(spans)
+    ? t('stores.all_day')
+    : spans.map((span) => spanText(span, lang)).join(lang === 'zh' ? '、' : ', ');
+}
+
+/** `Open until 10:00 pm`, `Closed, opens at 8:00 am` or on another day. */
+export function openingText(
+  t: T,
+  lang: Lang,
+  {
+    is_open,
+    opens_at,
+    closes_at,
+    today,
+    hours_today,
+  }: Pick<StoreRow, 'is_open' | 'opens_at' | 'closes_at' | 'today' | 'hours_today'>,
+): string {
+  if (is_open) {
+    if (closes_at === null || isOpenAllDay(hours_today)) return t('stores.all_day');
+    return t('stores.open_until', { time: timeText(closes_at, lang) });
+  }
+  if (opens_at === null) return t('stores.closed');
+  const time = timeText(opens_at, lang);
+  if (dayKey(opens_at) === today) return t('stores.closed_opens', { time });
+  return t('stores.closed_opens_on', { day: dayText(opens_at, lang), time });
+}

@@ -1,0 +1,45 @@
+/** Queries of stores. */
+import type { ResponseOf } from '@shop/contract/api/client';
+import type { Lang } from '@shop/core/lang';
+import { type LocatorState, toShopsRequest } from '@shop/core/stores/locator';
+import { endpointQuery } from '../api/query-client.ts';
+import type { PageRequest } from '../page-loader.ts';
+
+/** An open page shows again what opened or closed meanwhile. */
+export const STORES_REFRESH_MS = 300_000;
+
+export type StoreRow = ResponseOf<'stores.list'>['data'][number];
+export type Store = ResponseOf<'stores.one'>;
+
+export const storesQuery = (lang: Lang, locator: LocatorState) =>
+  endpointQuery('stores.list', lang, { query: toShopsRequest(locator) });
+
+export const storeQuery = (lang: Lang, id: string) => endpointQuery('stores.one', lang, { params: { id } });
+
+const NEARBY = 3;
+
+/** The store itself and those nearest to it. */
+export const nearbyQuery = (lang: Lang, { lat, lng }: Pick<StoreRow, 'lat' | 'lng'>) =>
+  endpointQuery('stores.list', lang, { query: { near: `${lat},${lng}`, limit: String(NEARBY + 1) } });
+
+export const positionsQuery = (lang: Lang) => endpointQuery('stores.map', lang, {});
+
+const NONE: ResponseOf<'stores.list'> = {
+  data: [],
+  current_page: 1,
+  per_page: 1,
+  last_page: 1,
+  total: 0,
+  from: null,
+  to: null,
+};
+
+const isRefused = (error: unknown): boolean => (error as { status?: number }).status === 422;
+
+/** Prefetches a page of the locator; what is refused, such as an unknown postcode, is a list without stores. */
+export async function prefetchStores(page: PageRequest, locator: LocatorState): Promise<void> {
+  const query = storesQuery(page.lang, locator);
+  await page.queries.fetchQuery(query).catch((error: unknown) => {
+    if (isRefused(error)) page.queries.setQueryData(query.queryKey, NONE);
+  });
+}
