@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, hashPassword } from './identity/sign-in/passwords.ts';
 import { engine, fillDataFolder, isSecondEngine, testDatabase } from './testing/database/test-database.ts';
+import { freePort } from './testing/processes/free-port.ts';
 import { PROCESS_ENV } from './testing/processes/process-env.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop main '));
@@ -32,12 +33,6 @@ function listen(): Promise<{ server: Server; port: number }> {
       resolve({ server, port: (server.address() as AddressInfo).port });
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const { server, port } = await listen();
-  server.close();
-  return port;
 }
 
 /** Returns whether new connections are accepted. */

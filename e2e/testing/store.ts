@@ -1,11 +1,10 @@
 /** Runs the built shop with the embedded database in its own process. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../../server/testing/orders/open-order-settings.ts';
+import { freePort } from '../../server/testing/processes/free-port.ts';
 
 export type Store = {
   url: string;
@@ -13,17 +12,6 @@ export type Store = {
   /** Ends the process as Ctrl-C does, or as a lost machine would (`SIGKILL`), and waits until it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
-
-/** Returns a port that is free now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 /** The folder of rendered images, which are named by their content. */
 const imagesOf = (dataDir: string) => join(dataDir, 'media', 'media');

@@ -1,5 +1,6 @@
 /** Connects tests to Redis through a proxy that a test can interrupt. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { freePort } from './processes/free-port.ts';
 
 /**
  * The URL of Redis, if there is one (`TEST_REDIS_URL`). Test files share it: each signs its keys with its own secret.
@@ -48,7 +49,7 @@ export async function startProxy(address: string): Promise<RedisProxy> {
     }
   });
   const listen = (on: number) => new Promise<void>((resolve) => server.listen(on, '127.0.0.1', () => resolve()));
-  await listen(0);
+  await listen(await freePort());
   const here = new URL(address);
   here.hostname = '127.0.0.1';
   here.port = String((server.address() as AddressInfo).port);

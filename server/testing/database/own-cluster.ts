@@ -1,11 +1,11 @@
 /** A PostgreSQL server of a test's own, which the test may stop in any way; a copy of the seeded shop is in it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../processes/free-port.ts';
 import { databaseUrl, templateName } from './template.ts';
 
 /** Where Debian and its kin keep the programs of each version; elsewhere they are on the PATH or missing. */
@@ -27,14 +27,6 @@ function serverUser(): { uid?: number; gid?: number } {
   const idOf = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 export type OwnCluster = {
   url: string;
