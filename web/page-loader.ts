@@ -17,7 +17,7 @@ export type PageRequest = {
   url: URL;
 };
 
-/** Set once per request on the server and once per navigation in the browser. */
+/** Set once per request on the server; in the browser its default value is the document's. */
 export const shopContext = createContext<{ queries: QueryClient; lang: Lang; onServer: boolean }>();
 
 /** Returns the requested page and the context of its loader. */

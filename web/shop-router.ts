@@ -1,7 +1,7 @@
 /** The browser's router: the same routes and loaders as on the server, for the site and for the app. */
 import { type PageLocale, parseLang } from '@shop/core/lang';
 import type { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
+import { createBrowserRouter, matchRoutes } from 'react-router';
 import type { HydrationState } from './hydration/hydration-state.ts';
 import { shopContext } from './page-loader.ts';
 import { routes } from './routes.tsx';
@@ -24,12 +24,10 @@ export function createShopRouter(
   locale: PageLocale,
   rendered?: Pick<HydrationState, 'loaded' | 'errors'>,
 ): ReturnType<typeof createBrowserRouter> {
+  // Not by the option `getContext`: the router awaits it without noticing that a second navigation has begun, completes
+  // the first one too, and then leaves the second one's address out of the history.
+  shopContext.defaultValue = { queries, lang: parseLang(locale), onServer: false };
   return createBrowserRouter(routes, {
-    getContext() {
-      const context = new RouterContextProvider();
-      context.set(shopContext, { queries, lang: parseLang(locale), onServer: false });
-      return context;
-    },
     ...(rendered !== undefined && { hydrationData: { loaderData: rendered.loaded, errors: rendered.errors } }),
   });
 }

@@ -216,7 +216,7 @@ test('opens questions without JavaScript and filters them by a word with it: "/f
   expectQuiet(shopper);
 });
 
-test('a search submitted in the moment in which its suggestions open leads to its results', async () => {
+test('a search submitted in the moment in which its suggestions open leads to its results, and Back to the page before', async () => {
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
   await shopper.visit('/');
@@ -234,6 +234,11 @@ test('a search submitted in the moment in which its suggestions open leads to it
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'kaya');
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'kaya' }).waitFor();
+  const results = page.getByRole('heading', { level: 1 }).filter({ hasText: 'kaya' });
+  await results.waitFor();
+  await page.waitForURL('**/products?keyword=kaya');
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/');
+  await results.waitFor({ state: 'detached' });
   expectQuiet(shopper);
 });

@@ -14,9 +14,10 @@ async function setTextSize({ context, page }: Shopper, percent: number): Promise
 
 /** Scrolls to an element, and expects all of it within the screen and nothing over it. */
 async function expectReachable(element: Locator): Promise<void> {
-  await element.scrollIntoViewIfNeeded();
-  const seen = () =>
-    element.evaluate((node) => {
+  const seen = async () => {
+    // Parts that load meanwhile may move it.
+    await element.scrollIntoViewIfNeeded();
+    return element.evaluate((node) => {
       const { left, right, top, bottom } = node.getBoundingClientRect();
       const isInside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
       const isOnTop = [top + 4, (top + bottom) / 2, bottom - 4].every((y) =>
@@ -26,6 +27,7 @@ async function expectReachable(element: Locator): Promise<void> {
         ? 'whole'
         : JSON.stringify({ left, right, top, bottom, innerWidth, innerHeight, isOnTop });
     });
+  };
   await expect.poll(seen).toBe('whole');
 }
 

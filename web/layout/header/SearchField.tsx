@@ -45,7 +45,7 @@ function useFieldText(page: string, keyword: string) {
 export function SearchField({ suggests = false }: { suggests?: boolean }) {
   const t = useT();
   const go = useGo();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search } = useLocation();
   const keyword = pathname === ROUTES.products ? (new URLSearchParams(search).get('keyword') ?? '') : '';
   const { typed, shown, setTyped, setFilled } = useFieldText(pathname, keyword);
   const hint = useHint();
@@ -61,9 +61,9 @@ export function SearchField({ suggests = false }: { suggests?: boolean }) {
     // they add a history entry, which has to come before this navigation: later it would cancel it.
     flushSync(() => setUse('focused'));
     void import('../../catalog/search/recent-searches.ts').then((file) => file.rememberSearch(keyword));
-    // On phones the search owns a history entry, which the results replace.
+    // On phones the search owns a history entry, which the results replace. The router may not have rendered it yet.
     go(productsPath(formatListState({ ...EMPTY_LIST_STATE, keyword })), {
-      replace: suggests && state?.overlay != null,
+      replace: suggests && window.history.state?.usr?.overlay != null,
     });
   };
 
