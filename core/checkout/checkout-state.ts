@@ -33,9 +33,11 @@ export type CheckoutState = {
   shipping_remarks: string | null;
   /** Start of the chosen slot, ISO 8601. */
   delivery_time: string | null;
+  /** What the coins of the order take off. */
   store_credit: Sen;
   coupon_discount: Sen;
   coupon_code: string | null;
+  /** The customer's address book; empty for a guest. */
   addresses: readonly CheckoutAddress[];
   ship_to_bill_address: boolean;
   checkout_loading: boolean;

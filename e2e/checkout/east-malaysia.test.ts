@@ -46,7 +46,7 @@ const TEXT = {
     increase: /加一件$/,
     decrease: /减一件$/,
     gotFree: '已享免运费',
-    remarks: '配送备注',
+    remarks: '订单备注',
     leave: '放在我家门口',
     risk: /被盗或温度变化造成的损坏由顾客自行承担/,
     earns: /^会员下此订单可获 \d+ 积分$/,

@@ -135,6 +135,24 @@ test('the checkout returns to step 1 and goes on from there after its address wa
   expectQuiet(shopper);
 });
 
+test('a saved address that is deleted elsewhere leaves the list of the open checkout', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  await fill(shopper, asCustomer(shopper), [{ id: KAYA.id, quantity: 1 }]);
+  await saveAddress(shopper, { title: 'Home', is_default: true });
+  await saveAddress(shopper, { title: 'Office', recipient: 'Office of Aminah' });
+  await shopper.visit('/checkout');
+  const office = page.getByRole('radio', { name: /Office of Aminah/ });
+  await office.waitFor();
+  const other = await shopper.context.newPage();
+  await open(other, '/my-account/address');
+  await other.getByRole('button', { name: /^Delete Office of Aminah/ }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await office.waitFor({ state: 'detached' });
+  expect(await page.getByRole('radio', { name: /Aminah Osman/ }).isChecked()).toBe(true);
+  expectQuiet(shopper);
+});
+
 /** Marks the typed billing address as this one of the book (docs/spec.md §4), which step 1 itself does not offer. */
 const billToSaved = (page: Page, street_address: string) =>
   page.evaluate(async (street) => {

@@ -43,6 +43,7 @@ describe('docs/spec.md §4: "Checkout state is saved to local storage on every c
     page.acts.chooseSlot('slot', '2026-01-31T04:00:00.000Z');
     page.acts.setTip(300);
     page.acts.choosePayment('cod');
+    page.acts.setStoreCredit(500);
     const again = await loadPage();
     expect(again.state()).toEqual(page.state());
     expect(again.state()).toMatchObject({
@@ -51,6 +52,7 @@ describe('docs/spec.md §4: "Checkout state is saved to local storage on every c
       current_step: 2,
       checkoutData: { delivery_slot_id: 'slot', tip: 300 },
       payment_method: 'cod',
+      store_credit: 500,
     });
   });
 
@@ -149,6 +151,18 @@ describe('two tabs of one device', () => {
     second.acts.forgetAddress(address);
     tell();
     expect(first.state()).toMatchObject({ billing_address: null, shipping_address: null, current_step: 1 });
+  });
+
+  test('it leaves the address list of the other too, which outlasts an order placed in one', async () => {
+    const [first, second] = await twoTabs();
+    const saved = { ...address, id: 'a' };
+    second.acts.setAddressBook([saved, { ...address, id: 'b' }]);
+    second.acts.forgetAddress(saved);
+    tell();
+    expect(first.state().addresses.map(({ id }) => id)).toEqual(['b']);
+    second.acts.clear();
+    tell();
+    expect(first.state()).toMatchObject({ shipping_address: null, addresses: [{ id: 'b' }] });
   });
 
   test('an order placed in one clears the other once its result page has cleared the checkout', async () => {

@@ -80,7 +80,8 @@ export async function restoreCheckout(): Promise<void> {
  */
 function adoptSnapshot(own: CheckoutStore, found: CheckoutSnapshot | null): Partial<CheckoutStore> {
   if (own.state.current_order_id !== null || found?.state.current_order_id != null) return {};
-  if (found === null) return { ...NEW, isSlotLost: false };
+  // The address book does not belong to the order that was placed or discarded there.
+  if (found === null) return { ...NEW, state: { ...NEW.state, addresses: own.state.addresses }, isSlotLost: false };
   const lostBilling = own.state.billing_address !== null && found.state.billing_address === null;
   const isSameSlot = own.state.checkoutData.delivery_slot_id === found.state.checkoutData.delivery_slot_id;
   return {
@@ -115,6 +116,8 @@ export const checkoutActions = {
   setStep: (step: number) => change((state) => setStep(state, step)),
   nextStep: () => change(nextStep),
   previousStep: () => change(previousStep),
+  /** Takes over the customer's address book. */
+  setAddressBook: (addresses: readonly CheckoutAddress[]) => change((state) => ({ ...state, addresses })),
   /** Saves the typed address fields. */
   setDraft: (draft: AddressDraft) => useCheckout.setState({ draft }),
   /** Sets the addresses if core accepts them; otherwise returns the refusal and changes nothing. */
@@ -154,6 +157,7 @@ export const checkoutActions = {
     change((state) => ({ ...state, payment_method, checkoutData: { ...state.checkoutData, payment_id } })),
   applyCoupon: (code: string, discount: Sen) => change((state) => applyCoupon(state, code, discount)),
   removeCoupon: () => change(removeCoupon),
+  setStoreCredit: (store_credit: Sen) => change((state) => ({ ...state, store_credit })),
   setLoading: (checkout_loading: boolean) => change((state) => ({ ...state, checkout_loading })),
   setTngLoading: (tng_user_loading: boolean) => change((state) => ({ ...state, tng_user_loading })),
   setTngUser: (tng_user_info: TngUser) => change((state) => ({ ...state, tng_user_info })),

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { useLayout } from './layout-store.ts';
 
 /** Faster pages show no bar. */
 const SHOW_AFTER_MS = 150;
@@ -10,8 +9,7 @@ const SHOW_AFTER_MS = 150;
 export function PageLoader() {
   const t = useT();
   const { state } = useNavigation();
-  const isOn = useLayout((layout) => layout.pageLoader);
-  const busy = state !== 'idle' || isOn;
+  const busy = state !== 'idle';
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!busy) return setShown(false);

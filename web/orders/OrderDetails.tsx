@@ -105,8 +105,9 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
             )}
             {order.delivery.leave_at_door && <p className="text-sm text-ink-2">{t('orders.leave_at_door')}</p>}
             {order.delivery.remarks && (
-              <p dir="auto" className="text-sm text-ink-2">
-                {order.delivery.remarks}
+              <p className="text-sm text-ink-2">
+                <span className="block font-semibold text-ink">{t('orders.notes')}</span>
+                <span dir="auto">{order.delivery.remarks}</span>
               </p>
             )}
           </Card>

@@ -92,8 +92,7 @@ export function SearchBox({ field, typed, onTyped, onFilled, opened }: SearchBox
   const { set } = useLayout.getState();
   useEffect(() => {
     set('mobileSearch', open && phone);
-    set('search', shown && !phone);
-  }, [open, shown, phone, set]);
+  }, [open, phone, set]);
 
   const act = (index: number) => {
     setActive(index);

@@ -2,7 +2,7 @@
 
 import { ApiError } from '@shop/contract/api/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { proposeTitle } from '../../addresses/address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressResponse } from '../../addresses/address-queries.ts';
 import { api } from '../../api/api.ts';
@@ -11,6 +11,7 @@ import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import type { CheckoutChoices } from '../checkout-queries.ts';
+import { checkoutActions, useCheckout } from '../checkout-store.ts';
 
 /** The id of a saved address, or a new address; null before the shopper chooses. */
 type Selection = string | 'new' | null;
@@ -34,7 +35,13 @@ export function useSavedAddresses({ lastId, typing }: Start) {
   // The first address is saved by default.
   const [keep, setKeep] = useState<boolean | null>(null);
 
-  const addresses = data?.data ?? [];
+  const book = data?.data;
+  const inCheckout = useCheckout((checkout) => checkout.state.addresses);
+  useLayoutEffect(() => {
+    if (book !== undefined) checkoutActions.setAddressBook(book);
+  }, [book]);
+  // An address deleted in another tab leaves the checkout's list at once.
+  const addresses = (book ?? []).filter(({ id }) => inCheckout.some((each) => each.id === id));
   const byId = (id: string | undefined) => addresses.find((address) => address.id === id) ?? null;
   // Selects the last submitted address, else the default one, which is first in the list.
   const first = byId(lastId) ?? (typing ? null : (addresses[0] ?? null));

@@ -1,8 +1,8 @@
 /** The customer's vouchers, points and coins in the checkout, with why they cannot be used (docs/ux.md#rule-36). */
 import type { Cart } from '@shop/contract/cart';
-import { formatMoney } from '@shop/core/money';
+import { formatMoney, type Sen } from '@shop/core/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTokenScope } from '../../api/tokens.ts';
 import { ChangeNote } from '../../cart/drawer/line-parts.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -16,6 +16,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { TextInput } from '../../ui/forms/TextInput.tsx';
 import { type CheckoutChoices, useSaveCheckout } from '../checkout-queries.ts';
+import { checkoutActions, useCheckout } from '../checkout-store.ts';
 
 /** Saves a choice; `error` is the server's reason against it. */
 function useChoice() {
@@ -83,6 +84,16 @@ function VoucherChips({ cart }: { cart: Cart }) {
   );
 }
 
+/** Copies what the cart's coins take off into the checkout state, and returns it. */
+function useStoreCredit({ point_info }: Pick<Cart, 'point_info'>): Sen {
+  const { restored, state } = useCheckout();
+  const taken = point_info.coins_redeem_value;
+  useEffect(() => {
+    if (restored && state.store_credit !== taken) checkoutActions.setStoreCredit(taken);
+  }, [restored, state.store_credit, taken]);
+  return state.store_credit;
+}
+
 type WalletRowProps = { cart: Cart; wallet: 'points' | 'coins' };
 
 /** Uses as much as the order can, or an exact amount. Nothing for an empty wallet. */
@@ -90,6 +101,8 @@ function WalletRow({ cart, wallet }: WalletRowProps) {
   const t = useT();
   const { point_info: info } = cart;
   const used = wallet === 'points' ? cart.use_points : cart.use_golds;
+  const credit = useStoreCredit(cart);
+  const value = wallet === 'points' ? info.points_redeem_value : credit;
   const balance = info[`${wallet}_balance`];
   const max = info[`${wallet}_max`];
   const noCoinsNeeded = max === 0 && used === 0 ? t('loyalty.no_coins_needed') : null;
@@ -136,7 +149,7 @@ function WalletRow({ cart, wallet }: WalletRowProps) {
         </form>
       )}
       <p role="status" className="text-sm font-semibold text-action-strong empty:hidden">
-        {used > 0 && t('loyalty.takes_off', { amount: formatMoney(info[`${wallet}_redeem_value`]) })}
+        {used > 0 && t('loyalty.takes_off', { amount: formatMoney(value) })}
       </p>
       <FormError text={error} />
     </div>

@@ -57,7 +57,7 @@ export const checkout = {
   'checkout.partly_closed_day': 'Fewer slots: {reason}',
   'checkout.today': 'Today',
   'checkout.tomorrow': 'Tomorrow',
-  'checkout.instructions': 'Delivery instructions',
+  'checkout.instructions': 'Order notes (delivery instructions)',
   'checkout.instructions_hint': 'e.g. guard house, lift, dog at the gate',
   'checkout.leave_at_door': 'Leave at my door',
   // docs/spec.md §1 "Choosing unattended delivery makes the customer responsible for theft or temperature damage."

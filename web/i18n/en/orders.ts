@@ -21,6 +21,7 @@ export const orders = {
   'orders.items': 'Items',
   'orders.delivery': 'Delivery',
   'orders.payment': 'Payment',
+  'orders.notes': 'Order notes',
   'orders.copy': 'Copy',
   'orders.today': 'today',
   'orders.tomorrow': 'tomorrow',

@@ -15,7 +15,7 @@ export const addresses: { readonly [Key in keyof typeof en]: string } = {
   'addresses.city': '城市',
   'addresses.state': '州属',
   'addresses.state_choose': '请选择州属',
-  'addresses.more_fields': '更多资料（选填）',
+  'addresses.more_fields': '公司、传真（选填）',
   'addresses.title_field': '标签',
   'addresses.title_hint': '例如：家、办公室、父母家',
   'addresses.home': '家',

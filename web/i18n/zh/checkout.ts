@@ -55,7 +55,7 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.partly_closed_day': '{reason}，当天部分时段不送货',
   'checkout.today': '今天',
   'checkout.tomorrow': '明天',
-  'checkout.instructions': '配送备注',
+  'checkout.instructions': '订单备注（配送说明）',
   'checkout.instructions_hint': '例如：保安亭、电梯、家里有狗',
   'checkout.leave_at_door': '放在我家门口',
   'checkout.leave_at_door_risk': '选择无人签收配送，被盗或温度变化造成的损坏由顾客自行承担。',

@@ -21,6 +21,7 @@ export const orders: { readonly [Key in keyof typeof en]: string } = {
   'orders.items': '商品',
   'orders.delivery': '配送',
   'orders.payment': '付款',
+  'orders.notes': '订单备注',
   'orders.copy': '复制',
   'orders.today': '今天',
   'orders.tomorrow': '明天',
