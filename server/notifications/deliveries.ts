@@ -34,7 +34,8 @@ export type SuppressedBecause =
 
 /** The result of a try to send; an error is retried. */
 export type Outcome =
-  | { state: 'sent' }
+  /** `reason`: why one of several phones was not reached. */
+  | { state: 'sent'; reason?: string }
   | { state: 'suppressed'; reason: SuppressedBecause }
   | { state: 'failed'; reason: string }
   /** The partner asked to wait. */
