@@ -51,7 +51,7 @@ type Ended = Exclude<Outcome, { state: 'postponed' }>;
 
 const finish = (ctx: Ctx, channel: Channel, id: string, outcome: Ended): Promise<void> =>
   ctx.db.write(finishDelivery, [
-    ...[id, channel, outcome.state, 'reason' in outcome ? outcome.reason : null, ctx.now],
+    ...[id, channel, outcome.state, ('reason' in outcome ? outcome.reason : null) ?? null, ctx.now],
     SEALED[channel] ?? null,
   ]);
 
