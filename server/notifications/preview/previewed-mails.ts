@@ -284,7 +284,12 @@ function alertMails({ settings, orders, publicUrl, secret }: PreviewSource, lang
   const to = orders[0]?.contact_email ?? '';
   const source = { settings, publicUrl, secret };
   const id = '00000000-0000-7000-8000-000000000000';
-  const product = { slug: 'pandan-kaya', name_en: 'Pandan Kaya', name_zh: '班兰咖椰' };
+  const [bought] = orders.flatMap(({ lines }) => lines);
+  const product = {
+    slug: bought?.slug ?? '',
+    name_en: bought?.name_en ?? '',
+    name_zh: bought?.name_zh ?? null,
+  };
   const alert = (name: string) => ({ ...product, alert_id: id, to, lang, messageId: `${name}.preview` });
   const campaign = {
     title: textIn(lang, 'Snack week: crisps 20% off', '零食周：薯片八折'),
