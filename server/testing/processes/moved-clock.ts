@@ -2,7 +2,6 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 export type MovedClock = {
   /** For the process whose clock it is. */
@@ -23,7 +22,7 @@ export function movedClock(time: Date): MovedClock {
     writeSync(file, ahead, 0, 8, 0);
   };
   moveTo(time);
-  const preload = pathToFileURL(join(import.meta.dirname, 'clock-preload.ts')).href;
+  const preload = import.meta.resolve('./clock-preload.ts');
   return {
     env: { CLOCK_FILE: path, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${preload}`.trim() },
     moveTo,
