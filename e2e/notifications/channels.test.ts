@@ -29,9 +29,7 @@ async function openOwnStore(env: Record<string, string>): Promise<Store> {
   return store;
 }
 
-test('quiet hours hold a marketing push until 08:00, but no entry and no push of an order', {
-  timeout: 120_000,
-}, async () => {
+test('quiet hours hold a marketing push until 08:00, but no entry and no push of an order', async () => {
   const midnight = startOfDay(new Date(Date.now() + HOUR_MS)).getTime() + DAY_MS;
   const morning = midnight + 8 * HOUR_MS;
   const clock = movedClock(new Date(midnight - HOUR_MS / 2));

@@ -93,9 +93,9 @@ async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Pro
     if (each.status === 'rejected') return waitFor(ctx, each.reason);
   }
   const results = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  const rejected = results.find(({ state }) => state === 'rejected');
+  const rejected = results.find((each) => each.state === 'rejected');
   const isSent = results.some(({ state }) => state === 'sent');
-  if (rejected === undefined || !('reason' in rejected)) return isSent ? SENT : NO_LONGER_NEEDED;
+  if (rejected === undefined) return isSent ? SENT : NO_LONGER_NEEDED;
   return { state: isSent ? 'sent' : 'failed', reason: `rejected: ${rejected.reason}` };
 }
 
