@@ -1,5 +1,5 @@
 /** The inbox, and what a customer hears by which channel (docs/spec.md §3 "Notification", §7). */
-import { type CHANNELS, INBOX_TABS, type InboxTab, KIND_NAMES, TOPIC_NAMES } from '@shop/core/notifications/kinds';
+import { CHANNELS, INBOX_TABS, type InboxTab, KIND_NAMES, TOPIC_NAMES } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { image, queryFlag, time, uuid } from './common-schemas.ts';
@@ -25,12 +25,7 @@ export type Notification = v.InferInput<typeof notification>;
 const MAX_READ_IDS = 100;
 
 /** True or false where the topic has the channel and the customer can be reached by it in this shop, else null. */
-const channels = v.object({
-  inbox: v.nullable(v.boolean()),
-  push: v.nullable(v.boolean()),
-  email: v.nullable(v.boolean()),
-  whatsapp: v.nullable(v.boolean()),
-} satisfies Record<(typeof CHANNELS)[number], unknown>);
+const channels = v.object(v.entriesFromList(CHANNELS, v.nullable(v.boolean())));
 
 const topicSettings = v.object({
   topic: v.picklist(TOPIC_NAMES),

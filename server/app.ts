@@ -349,7 +349,7 @@ export async function createApp({
     http,
     shop,
     index,
-    startJobs: () => jobs.work(jobHandlers({ system, mailer, isDemo: config.isDemo })),
+    startJobs: () => jobs.work(jobHandlers({ system, mailer, log: http.log, isDemo: config.isDemo })),
     drain,
     async close() {
       // A client keeps its connection open after a response, which would delay the shutdown.

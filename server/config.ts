@@ -9,7 +9,7 @@ import { kindsOfTopic } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { APP_SETTINGS, type AppConfig, readAppConfig } from './app/app-settings.ts';
 import type { FcmSettings } from './partners/fcm/fcm.ts';
-import { readServiceAccount } from './partners/fcm/service-account.ts';
+import { isGoogleTokenUri, readServiceAccount } from './partners/fcm/service-account.ts';
 import type { GoogleSettings } from './partners/google/google-client.ts';
 import type { IPay88Config } from './partners/ipay88/settings.ts';
 import type { SmsSettings } from './partners/sms/sms.ts';
@@ -458,11 +458,15 @@ function fcmOf(settings: Settings, production: boolean): FcmSettings | null {
   if (settings.FCM_SERVICE_ACCOUNT === undefined) return null;
   const account = readServiceAccount(settings.FCM_SERVICE_ACCOUNT);
   if ('wrong' in account) throw new InvalidSetting('FCM_SERVICE_ACCOUNT', account.wrong);
-  const addresses = { FCM_URL: settings.FCM_URL, 'token_uri of FCM_SERVICE_ACCOUNT': account.tokenUri };
-  for (const [name, address] of Object.entries(addresses)) {
-    if (production && !address.startsWith('https:')) {
-      throw new InvalidSetting(name, 'must begin with https:// when NODE_ENV is production');
-    }
+  if (production && !settings.FCM_URL.startsWith('https:')) {
+    throw new InvalidSetting('FCM_URL', 'must begin with https:// when NODE_ENV is production');
+  }
+  const isStandIn = !production && isLoopback(new URL(account.tokenUri).hostname.replace(/^\[|\]$/g, ''));
+  if (!isStandIn && !isGoogleTokenUri(account.tokenUri)) {
+    throw new InvalidSetting(
+      'token_uri of FCM_SERVICE_ACCOUNT',
+      'must begin with https://oauth2.googleapis.com/ or https://accounts.google.com/',
+    );
   }
   return { url: settings.FCM_URL, account };
 }

@@ -27,7 +27,7 @@ import { remindOfCheckIns } from './notifications/check-in-reminders.ts';
 import { endLost, removeOldNotifications } from './notifications/customer-notifications.ts';
 import { sendMails } from './notifications/send-mails.ts';
 import { sendMessages } from './notifications/send-messages.ts';
-import { sendPushes } from './notifications/send-pushes.ts';
+import { type PushLog, sendPushes } from './notifications/send-pushes.ts';
 import { sendDigest } from './notifications/shop-news.ts';
 import { cancelUnpaidOrders } from './orders/payment/cancel-unpaid.ts';
 import { confirmPayments, handleEnquiryJob } from './orders/payment/enquire-payments.ts';
@@ -103,11 +103,21 @@ const handlePaymentJob = (ctx: Ctx, job: JobData['payment']): Promise<void> =>
   job.about === 'refund' ? handleRefundJob(ctx, job) : handleEnquiryJob(ctx, job);
 
 /** The handler of each queue. `system` makes the context of a job. */
-export function jobHandlers({ system, mailer, isDemo }: { system: () => Ctx; mailer: Mailer; isDemo: boolean }): Work {
+export function jobHandlers({
+  system,
+  mailer,
+  log,
+  isDemo,
+}: {
+  system: () => Ctx;
+  mailer: Mailer;
+  log: PushLog;
+  isDemo: boolean;
+}): Work {
   return {
     mail: (jobs) => sendMails(system(), mailer, jobs),
     message: (jobs) => sendMessages(system(), jobs),
-    push: (jobs) => sendPushes(system(), jobs),
+    push: (jobs) => sendPushes(system(), log, jobs),
     campaign: (jobs) => jobs.map((job) => notifyNextCustomers(system(), job)),
     minutely: (jobs) => jobs.map(() => runEach(system(), MINUTELY_STEPS)),
     payment: (jobs) => jobs.map((job) => handlePaymentJob(system(), job)),

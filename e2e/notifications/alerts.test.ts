@@ -69,6 +69,28 @@ test('on the card of a sold-out product an alert is set by one tap and undone', 
   expectQuiet(shopper);
 });
 
+test('on the card of a product in the wishlist a price alert is set by one tap, listed, and undone', async () => {
+  const shopper = await newCustomer({ lang: 'zh', viewport: PHONE });
+  const { page } = shopper;
+  const headers = asCustomer(shopper);
+  const { slug } = await firstProduct(shopper);
+  const product = await (await page.request.get(`/api/products/${slug}?lang=zh`)).json();
+  await page.request.post('/api/wishlist', { headers, data: { product_id: product.id } });
+  await shopper.visit(accountPath('wishlist'));
+  const card = page.getByRole('article').filter({ hasText: product.name });
+  const request = card.getByRole('button', { name: zh['alerts.price-drop'] });
+  await request.click();
+  await card.getByText(zh['alerts.on_price-drop'], { exact: true }).waitFor();
+  const listAlerts = async () => (await (await page.request.get('/api/alerts', { headers })).json()).data;
+  expect(await listAlerts()).toMatchObject([{ kind: 'price-drop', state: 'active' }]);
+  expect(await findings(page)).toEqual([]);
+  await card.getByRole('button', { name: zh['cart.undo'] }).click();
+  await request.waitFor();
+  expect(await listAlerts()).toMatchObject([{ kind: 'price-drop', state: 'ended' }]);
+  expect(await card.getByRole('button', { name: zh['alerts.back-in-stock'] }).count()).toBe(0);
+  expectQuiet(shopper);
+});
+
 test('a guest’s tap on such a card opens the form for an email', async () => {
   const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
   const { page } = shopper;

@@ -14,29 +14,39 @@ import {
   withLang,
 } from '@shop/core/links/paths';
 import { formatMessage } from '@shop/core/messages/format';
-import type { NotificationKind } from '@shop/core/notifications/kinds';
+import { KIND_NAMES, type NotificationKind } from '@shop/core/notifications/kinds';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
+import { describeNotification } from '../../server/notifications/inbox-texts.ts';
+import { mailWord } from '../../server/notifications/messages.ts';
+import type { NotificationFacts } from '../../server/notifications/notification-data.ts';
 import { SETTINGS_UPDATED } from '../../server/notifications/notification-settings.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { type Account, asCustomer, newCustomer } from '../testing/customer.ts';
+import { asCustomer, newCustomer } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
 import { listSent } from '../testing/inbox.ts';
-import { placeOrder } from '../testing/place-order.ts';
-import { DESKTOP, expectQuiet, PHONE, type Shopper } from '../testing/shopper.ts';
-import { orders, till } from '../testing/staff-command.ts';
+import { addEntry, addPhone, readId } from '../testing/notifications.ts';
+import { orderForCash } from '../testing/place-order.ts';
+import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
+import { callStaffApi } from '../testing/staff-api.ts';
+import { till } from '../testing/staff-command.ts';
 
 const TEXTS = { en, zh };
 
-/** Texts differ by language and gestures by width: one scene has each of them once. */
+/** Gestures differ by width: one scene has each of them once. Both see the entries at both widths. */
 const SCENES = [
-  { lang: 'en', viewport: PHONE, steps: ['processing', 'packed', 'delivery', 'complete'] },
-  { lang: 'zh', viewport: DESKTOP, steps: ['processing'] },
+  { lang: 'en', viewport: PHONE },
+  { lang: 'zh', viewport: DESKTOP },
 ] as const;
 
+/** What staff lead an order through. */
+const STEPS = ['processing', 'packed', 'delivery', 'complete'] as const;
+
 const ADDRESS = { recipient: 'Aminah Osman', contact_number: '012-345 6789', street_address: '12, Jalan SS2/24' };
+
+const HOUR_S = 3_600;
 
 const NAMES = { name_en: 'Gold', name_zh: '金卡' };
 const AT = '2026-12-31T16:00:00.000Z';
@@ -53,7 +63,9 @@ const ENTRIES: readonly {
   /** A path, `order` for the order's page, or an address in another tab. */
   opens: string;
 }[] = [
+  { kind: 'order-placed', scene: 'en', facts: { order_number: '', total: 4590 }, opens: 'order' },
   { kind: 'order-updated', scene: 'zh', facts: { order_number: '', status: 'packed', at: AT }, opens: 'order' },
+  { kind: 'delivery-changed', scene: 'zh', facts: { order_number: '', at: AT }, opens: 'order' },
   { kind: 'payment', scene: 'en', facts: { order_number: '', total: 4590, state: 'paid' }, opens: 'order' },
   { kind: 'cancellation', scene: 'zh', facts: { order_number: '', state: 'canceled', at: AT }, opens: 'order' },
   {
@@ -112,6 +124,10 @@ const ENTRIES: readonly {
   },
 ];
 
+test('the entries are of every kind', () => {
+  expect([...new Set(ENTRIES.map(({ kind }) => kind))].sort()).toEqual([...KIND_NAMES].sort());
+});
+
 /** Swipes across an element by finger. */
 async function swipe(page: Page, element: Locator): Promise<void> {
   await element.scrollIntoViewIfNeeded();
@@ -125,42 +141,41 @@ async function swipe(page: Page, element: Locator): Promise<void> {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** Registers the customer's phone as the app does; returns its token. */
-async function addPhone({ page, token }: Shopper & Account, lang: 'en' | 'zh'): Promise<string> {
-  const phone = `phone-${randomUUID()}`;
-  const response = await page.request.post('/api/save-fcm-token', {
-    headers: { ...asCustomer({ email: '', token }), 'x-platform': 'android' },
-    data: { token: phone, lang },
-  });
-  expect(response.status()).toBe(200);
-  return phone;
-}
-
-describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport, steps }) => {
+describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => {
   const say = TEXTS[lang];
 
   test('an order leaves an entry, a push and a mail for each step, changes can be undone, a switched-off topic is silent on that channel only', async () => {
     const shopper = await newCustomer({ lang, viewport });
     const { page, email, token } = shopper;
     const phone = await addPhone(shopper, lang);
-    const number = await placeOrder(page, { ...ADDRESS, email }, token);
-    /** Waits for the mail of a step, and for its push unless the next one takes its place. */
-    const hears = async (step: number, pushes: number) => {
+    const { id, order_number: number } = await orderForCash(page, { ...ADDRESS, email }, token, undefined, lang);
+    const titleOf = (facts: NotificationFacts) => describeNotification(facts, lang).title;
+    const stepTitle = (status: (typeof STEPS)[number]) =>
+      titleOf({ kind: 'order-updated', data: { order_number: number, status, at: AT } });
+    const titles = [titleOf({ kind: 'order-placed', data: { order_number: number, total: 0 } })];
+    // The push of a packed order waits for the next step, which takes its place (docs/readings.md#61).
+    const pushed = [...titles];
+    const mailed = [mailWord(lang, 'placed.greeting')];
+    /** Waits for the mails and pushes of all steps until now. */
+    const hears = async () => {
       const sentTo = async (to: string) => (await listSent(page, to)).filter(({ text }) => text.includes(number));
-      await expect.poll(async () => (await sentTo(email)).length, { timeout: 20_000 }).toBe(step);
-      await expect.poll(async () => (await listSent(page, phone)).length, { timeout: 20_000 }).toBe(pushes);
+      await expect.poll(async () => (await sentTo(email)).length, { timeout: 20_000 }).toBe(mailed.length);
+      const [mail] = await sentTo(email);
+      expect(mail?.text).toContain(mailed.at(-1));
+      await expect
+        .poll(async () => (await listSent(page, phone)).map(({ subject }) => subject), { timeout: 20_000 })
+        .toEqual(pushed.toReversed());
     };
-    await hears(1, 1);
-    let pushes = 1;
-    for (const [step, status] of steps.entries()) {
-      await orders('advance', number);
-      // The push of a packed order waits for the next step (docs/readings.md#61).
-      if (status !== 'packed') pushes += 1;
-      await hears(step + 2, pushes);
+    await hears();
+    for (const to of STEPS) {
+      await callStaffApi(page, 'POST', `/orders/${id}/advance`, { to });
+      titles.push(stepTitle(to));
+      mailed.push(mailWord(lang, `change.${to}.title`));
+      if (to !== 'packed') pushed.push(stepTitle(to));
+      await hears();
     }
-    const all = steps.length + 1;
-    const [push] = await listSent(page, phone);
-    expect(push?.subject).toContain(number);
+    const all = titles.length;
+    const pushes = pushed.length;
 
     await shopper.visit(accountPath('orders'));
     const header = page.getByRole('banner');
@@ -177,6 +192,12 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport, steps
     await expect.poll(() => entries.count()).toBe(all);
     const unread = entries.filter({ hasText: say['notifications.unread'] });
     expect(await unread.count()).toBe(all);
+    for (const size of [viewport === PHONE ? DESKTOP : PHONE, viewport]) {
+      await page.setViewportSize(size);
+      for (const [step, title] of titles.toReversed().entries()) {
+        await entries.nth(step).getByText(title).filter({ visible: true }).waitFor();
+      }
+    }
     expect(await findings(page)).toEqual([]);
 
     await entries.first().getByRole('link').click();
@@ -251,24 +272,17 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport, steps
   test('an entry of each kind leads where the specification says, and the bell counts down', async () => {
     const shopper = await newCustomer({ lang, viewport });
     const { page, email, token } = shopper;
-    const { me } = await (await page.request.get('/api/me', { headers: asCustomer(shopper) })).json();
-    await placeOrder(page, { ...ADDRESS, email }, token);
-    const { data } = await (await page.request.get('/api/orders', { headers: asCustomer(shopper) })).json();
-    const [order] = data as { id: string; order_number: string }[];
+    const customer_id = await readId(shopper);
+    const { id: order_id, order_number } = await orderForCash(page, { ...ADDRESS, email }, token);
     const entries = ENTRIES.filter(({ scene }) => scene === lang);
     for (const [at, { kind, facts, action_url = '' }] of entries.entries()) {
       // Each is older than the one before, and the order's own the newest.
-      await queryDatabase(
-        `insert into notifications (id, kind, source, customer_id, order_id, data, action_url, in_inbox, created_at)
-         values (gen_random_uuid(), $1, gen_random_uuid()::text, $2, nullif($3, '')::uuid, $4, nullif($5, ''), true,
-           now() - interval '1 hour' - interval '1 second' * $6::int)`,
-        kind,
-        me.id,
-        'order_number' in facts ? (order?.id ?? '') : '',
-        JSON.stringify('order_number' in facts ? { ...facts, order_number: order?.order_number } : facts),
-        action_url.replace('{shop}', new URL(inject('storeUrl')).origin),
-        String(at),
-      );
+      const isOrders = 'order_number' in facts;
+      await addEntry(customer_id, {
+        ...{ kind, facts: isOrders ? { ...facts, order_number } : facts, secondsAgo: HOUR_S + at },
+        ...(isOrders && { order_id }),
+        action_url: action_url.replace('{shop}', new URL(inject('storeUrl')).origin),
+      });
     }
     await shopper.visit(accountPath('notifications'));
     const main = page.getByRole('main');
@@ -283,7 +297,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport, steps
         continue;
       }
       await link.click();
-      const path = opens === 'order' ? orderPath({ id: order?.id ?? '' }) : opens;
+      const path = opens === 'order' ? orderPath({ id: order_id }) : opens;
       await page.waitForURL((url) => url.pathname + url.search + url.hash === withLang(path, lang));
       await main.getByRole('heading', { level: 1 }).waitFor();
       await page.goBack();

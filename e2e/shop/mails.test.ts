@@ -1,8 +1,12 @@
-/** Every mail in a browser, as `npm run mail:preview` writes it: at 320 and 600 px, in both colour schemes. */
+/**
+ * Every mail in a browser, as `npm run mail:preview` writes it: at 320 and 600 px, in both colour schemes; and where its
+ * links lead.
+ */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ROUTES } from '@shop/core/links/paths';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { newShopper } from '../testing/shopper.ts';
@@ -43,8 +47,15 @@ function faultsOfContent(): string[] {
   ];
 }
 
+let written: Promise<Map<string, string>> | undefined;
+/** Reads the mails, which are written once for all tests of this file. */
+const readMails = () => {
+  written ??= writeMails();
+  return written;
+};
+
 test('every mail fits 320 and 600 px, is readable in light and dark, and has pictures with words and links that lead somewhere', async () => {
-  const mails = await writeMails();
+  const mails = await readMails();
   expect(mails.size).toBeGreaterThan(50);
   const { page } = await newShopper();
   const faults: string[] = [];
@@ -68,4 +79,31 @@ test('every mail fits 320 and 600 px, is readable in light and dark, and has pic
   }
   expect(faults).toEqual([]);
   expect(pictures).toBeGreaterThan(50);
+});
+
+/** The addresses of the shop that the links of a mail lead to. */
+const linksInside = (html: string): string[] =>
+  [...html.matchAll(/<a href="([^"]+)"/g)].flatMap(([, href = '']) => {
+    const url = href.replaceAll('&amp;', '&').split('#')[0] ?? '';
+    return url.startsWith(inject('storeUrl')) ? [url] : [];
+  });
+
+test('each link of a mail to the shop itself is answered with its page or a redirect', async () => {
+  const mails = await readMails();
+  const mailsByLink = new Map<string, string>();
+  for (const [name, html] of mails) for (const link of linksInside(html)) mailsByLink.set(link, name);
+  const { page } = await newShopper();
+  const dead: string[] = [];
+  for (const [link, name] of mailsByLink) {
+    const status = (await page.request.get(link, { maxRedirects: 0 })).status();
+    if (status < 200 || status >= 400) dead.push(`${name}: ${link} answers ${status}`);
+  }
+  expect(dead).toEqual([]);
+  const pages = new Set([...mailsByLink.keys()].map((link) => new URL(link).pathname));
+  expect([...pages]).toEqual(
+    expect.arrayContaining([
+      ...[ROUTES.trackedOrder, ROUTES.wallet, ROUTES.notificationSettings, ROUTES.shockingDeals],
+      ...[ROUTES.confirmAlert, ROUTES.endAlert, ROUTES.unsubscribe],
+    ]),
+  );
 });

@@ -17,7 +17,7 @@ type PlacedOrder = { id: string; order_number: string; view_token: string };
 
 type Placed = { order: PlacedOrder; payment: { url: string } | null };
 
-/** `lang` is the language of the gateway's way back; `more` are further choices of `PUT /checkout`. */
+/** `lang` is the language of the order and of the gateway's way back; `more` are further choices of `PUT /checkout`. */
 type Choices = {
   token?: string | undefined;
   items?: Pieces[] | undefined;
@@ -55,9 +55,15 @@ async function place(page: Page, buyer: Buyer, choices: Choices): Promise<Placed
   });
 }
 
-/** Orders kaya or other products for cash, as a customer or as a guest. */
-export async function orderForCash(page: Page, buyer: Buyer, token?: string, items?: Pieces[]): Promise<PlacedOrder> {
-  return (await place(page, buyer, { token, items, payment_method: 'cod' })).order;
+/** Orders kaya or other products for cash, as a customer or as a guest. `lang` is that of the order's mails. */
+export async function orderForCash(
+  page: Page,
+  buyer: Buyer,
+  token?: string,
+  items?: Pieces[],
+  lang: Lang = 'en',
+): Promise<PlacedOrder> {
+  return (await place(page, buyer, { token, items, payment_method: 'cod', lang })).order;
 }
 
 /** Orders as `orderForCash` does; returns the order's number. */

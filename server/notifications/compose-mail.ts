@@ -252,7 +252,7 @@ const composeSecurity: Compose<'security'> = async (ctx, { customer_id, data, so
 };
 
 /** The composer of each kind that has a mail; null if it is no longer needed. */
-const COMPOSE_MAIL: { readonly [Kind in NotificationKind]?: Compose<Kind> } = {
+const COMPOSE_MAIL = {
   'order-placed': composePlaced,
   'order-updated': composeStatus,
   'delivery-changed': composeDelivery,
@@ -267,10 +267,13 @@ const COMPOSE_MAIL: { readonly [Kind in NotificationKind]?: Compose<Kind> } = {
   'price-drop': composeAlert,
   security: composeSecurity,
   marketing: composeMarketing,
-};
+} as const satisfies { readonly [Kind in NotificationKind]?: Compose<Kind> };
+
+/** A kind that has a mail. */
+export type MailedKind = keyof typeof COMPOSE_MAIL;
 
 /** Returns whether a kind has a mail. */
-export const hasMail = (kind: NotificationKind): boolean => Object.hasOwn(COMPOSE_MAIL, kind);
+export const hasMail = (kind: NotificationKind): kind is MailedKind => Object.hasOwn(COMPOSE_MAIL, kind);
 
 /** Composes the mail of a notification; null if it is no longer needed. */
 export async function composeMail(
@@ -278,7 +281,8 @@ export async function composeMail(
   notification: NotificationToMail,
   source: MailSource,
 ): Promise<Mail | null> {
+  if (!hasMail(notification.kind)) return null;
   // Each composer takes the data of its kind.
-  const compose = COMPOSE_MAIL[notification.kind] as Compose<never> | undefined;
-  return compose === undefined ? null : compose(ctx, notification as never, source);
+  const compose = COMPOSE_MAIL[notification.kind] as Compose<never>;
+  return compose(ctx, notification as never, source);
 }

@@ -7,7 +7,7 @@ import { lockRows } from '../db/database.ts';
 import { loggedError } from '../http/logged-error.ts';
 import { enqueue, RETRIES } from '../jobs/jobs.ts';
 import { inTransaction } from '../transaction.ts';
-import { jobPriority, QUEUES } from './channels.ts';
+import { jobPriority, QUEUES, type SentChannel } from './channels.ts';
 import {
   claimCounted,
   claimDeliveries,
@@ -34,7 +34,8 @@ export type SuppressedBecause =
 
 /** The result of a try to send; an error is retried. */
 export type Outcome =
-  | { state: 'sent' }
+  /** `reason`: why one of several phones was not reached. */
+  | { state: 'sent'; reason?: string }
   | { state: 'suppressed'; reason: SuppressedBecause }
   | { state: 'failed'; reason: string }
   /** The partner asked to wait. */
@@ -50,7 +51,7 @@ type Ended = Exclude<Outcome, { state: 'postponed' }>;
 
 const finish = (ctx: Ctx, channel: Channel, id: string, outcome: Ended): Promise<void> =>
   ctx.db.write(finishDelivery, [
-    ...[id, channel, outcome.state, 'reason' in outcome ? outcome.reason : null, ctx.now],
+    ...[id, channel, outcome.state, ('reason' in outcome ? outcome.reason : null) ?? null, ctx.now],
     SEALED[channel] ?? null,
   ]);
 
@@ -97,12 +98,7 @@ function suppressedBecause(channel: Channel, delivery: Delivery): SuppressedBeca
 }
 
 /** Postpones a message that quiet hours hold, such as one that is retried at night, or that a partner asked to postpone. */
-function postpone(
-  ctx: Ctx,
-  channel: 'email' | 'push' | 'whatsapp',
-  { id, kind }: Delivery,
-  until: Date,
-): Promise<void> {
+function postpone(ctx: Ctx, channel: SentChannel, { id, kind }: Delivery, until: Date): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.write(releaseDelivery, [id, channel, until]);
     const queue = QUEUES[channel];
@@ -126,7 +122,7 @@ async function recordFailure(ctx: Ctx, channel: Channel, { id, attempts }: Deliv
  */
 export function deliver<Batch>(
   ctx: Ctx,
-  channel: 'email' | 'push' | 'whatsapp',
+  channel: SentChannel,
   ids: readonly string[],
   {
     prepare,

@@ -301,6 +301,28 @@ test('removes notifications after 180 days', async () => {
   expect((await list(mine)).total).toBe(1);
 });
 
+test('PUT /notification-settings takes the body of GET as it is, and changes nothing', async () => {
+  const read = () => mine.call('GET', '/notification-settings');
+  const choices = [
+    { topic: 'rewards', channels: { email: false } },
+    { topic: 'marketing', channels: { inbox: true, email: true } },
+  ];
+  for (const data of [[], choices, [{ topic: 'marketing', channels: { inbox: false, email: false } }]]) {
+    await mine.call('PUT', '/notification-settings', { data });
+    const before = await read();
+    const consents = async () =>
+      (await db.raw('select count(*)::int from consents where customer_id = $1', [mine.id])).rows;
+    const recorded = await consents();
+    const saved = await mine.call('PUT', '/notification-settings', before.body);
+    expect([saved.status, saved.body]).toEqual([
+      200,
+      { message: 'Notification settings updated', data: before.body.data },
+    ]);
+    expect((await read()).body).toEqual(before.body);
+    expect(await consents()).toEqual(recorded);
+  }
+});
+
 test('a switched-off channel is silent, and only that one; locked topics cannot be switched off', async () => {
   const put = (data: object) => mine.call('PUT', '/notification-settings', { data });
   const { body: before } = await mine.call('GET', '/notification-settings');

@@ -30,6 +30,7 @@ const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup
 let customer: TestCustomer;
 beforeEach(async () => {
   now = MORNING;
+  logged = [];
   customer = await newCustomer(server);
 });
 
@@ -45,6 +46,9 @@ async function addPhone(token = `phone-${++made}`, lang = 'en'): Promise<string>
   return token;
 }
 
+let logged: { details: object; message: string }[] = [];
+const log = { error: (details: object, message: string) => void logged.push({ details, message }) };
+
 /** Runs the push jobs of the customer's notifications that are due. */
 async function runJobs() {
   const { rows } = await db.raw(
@@ -53,7 +57,7 @@ async function runJobs() {
     [customer.id, now],
   );
   const jobs = rows.map((row) => ({ about: 'notification' as const, notification_id: String(row.notification_id) }));
-  return Promise.allSettled(sendPushes(system(), jobs));
+  return Promise.allSettled(sendPushes(system(), log, jobs));
 }
 
 const received = (token: string) => phones.delivered().filter((push) => push.token === token);
@@ -115,12 +119,39 @@ test('a token that FCM no longer knows is removed, and the other phone is reache
   expect(rows).toEqual([{ token: phone }]);
 });
 
-test('a message that FCM refuses has failed, and the token stays', async () => {
+const REJECTED = 'INVALID_ARGUMENT message.android.ttl';
+
+test('a message that FCM refuses has failed with FCM’s reason, is logged as a bug, and the token stays', async () => {
+  const token = await addPhone(`payload-${++made}`);
+  const { order_number } = await placeOrder();
+  await runJobs();
+  expect(await pushStates()).toEqual([{ state: 'failed', reason: `rejected: ${REJECTED}` }]);
+  expect((await db.raw('select from push_tokens where customer_id = $1', [customer.id])).rows).toHaveLength(1);
+  expect(logged).toEqual([
+    {
+      details: { notification: expect.any(String), kind: 'order-placed', reason: REJECTED },
+      message: 'FCM rejected a push notification',
+    },
+  ]);
+  for (const secret of [token, order_number, customer.email]) expect(JSON.stringify(logged)).not.toContain(secret);
+});
+
+test('a message that FCM refuses for one of two phones is sent, with the reason, and logged', async () => {
   await addPhone(`payload-${++made}`);
+  const phone = await addPhone();
   await placeOrder();
   await runJobs();
-  expect(await pushStates()).toEqual([{ state: 'failed', reason: 'rejected' }]);
-  expect((await db.raw('select from push_tokens where customer_id = $1', [customer.id])).rows).toHaveLength(1);
+  expect(received(phone)).toHaveLength(1);
+  expect(await pushStates()).toEqual([{ state: 'sent', reason: `rejected: ${REJECTED}` }]);
+  expect(logged).toHaveLength(1);
+});
+
+test('nothing is logged of a token that is gone', async () => {
+  await addPhone(`unregistered-${++made}`);
+  await placeOrder();
+  await runJobs();
+  expect(await pushStates()).toEqual([{ state: 'suppressed', reason: 'no_longer_needed' }]);
+  expect(logged).toEqual([]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { DAY_MS } from '@shop/core/time';
 import type { Ctx } from '../context.ts';
 import { listPushTokens, removePushToken } from '../identity/push-tokens.ts';
 import type { JobData } from '../jobs/jobs.ts';
-import { type PushSender, PushUnavailable } from '../partners/fcm/fcm.ts';
+import { type PushResult, type PushSender, PushUnavailable } from '../partners/fcm/fcm.ts';
 import type { PushMessage } from '../partners/fcm/push-message.ts';
 import { deliver, NO_LONGER_NEEDED, type Outcome, SENT } from './deliveries.ts';
 import { countUnread } from './inbox.ts';
@@ -56,36 +56,47 @@ function composePush(
   };
 }
 
-/** Sends to one phone. Returns why it was not reached, null if it was; removes a token that is registered no longer. */
+/** Reports bugs of the shop; nothing that it is given names a token or quotes a message. */
+export type PushLog = { error(details: object, message: string): void };
+
+/** What a batch is sent with. */
+type Sending = { push: PushSender; log: PushLog };
+
+/** Sends to one phone. Removes a token that is registered no longer, and logs a message that FCM refuses. */
 async function sendToPhone(
   ctx: Ctx,
-  push: PushSender,
+  { push, log }: Sending,
+  { id, kind }: Delivery,
   token_id: string,
   message: PushMessage,
-): Promise<'gone' | 'rejected' | null> {
+): Promise<PushResult> {
   const result = await push.send(message);
-  if (result.state === 'sent') return null;
   if (result.state === 'gone') await removePushToken(ctx, token_id);
-  return result.state;
+  if (result.state === 'rejected') {
+    log.error({ notification: id, kind, reason: result.reason }, 'FCM rejected a push notification');
+  }
+  return result;
 }
 
 /**
  * Sends to all phones of the customer. While FCM is unavailable for one of them, the notification is tried again; a
  * phone that has it then shows it once, because of its collapse key.
  */
-async function sendToPhones(ctx: Ctx, push: PushSender, delivery: Delivery): Promise<Outcome> {
+async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Promise<Outcome> {
   const { customer_id } = delivery;
   if (customer_id === null || endOf(delivery) <= ctx.now.getTime()) return NO_LONGER_NEEDED;
   const [phones, badge] = await Promise.all([listPushTokens(ctx, customer_id), countUnread(ctx, customer_id)]);
   const tries = await Promise.allSettled(
-    phones.map((phone) => sendToPhone(ctx, push, phone.id, composePush(delivery, phone, badge, ctx.now))),
+    phones.map((phone) => sendToPhone(ctx, sending, delivery, phone.id, composePush(delivery, phone, badge, ctx.now))),
   );
   for (const each of tries) {
     if (each.status === 'rejected') return waitFor(ctx, each.reason);
   }
   const results = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  if (results.includes(null)) return SENT;
-  return results.includes('rejected') ? { state: 'failed', reason: 'rejected' } : NO_LONGER_NEEDED;
+  const rejected = results.find((each) => each.state === 'rejected');
+  const isSent = results.some(({ state }) => state === 'sent');
+  if (rejected === undefined) return isSent ? SENT : NO_LONGER_NEEDED;
+  return { state: isSent ? 'sent' : 'failed', reason: `rejected: ${rejected.reason}` };
 }
 
 /** Postpones to when FCM accepts messages again, if it says; other errors are retried. */
@@ -98,7 +109,7 @@ function waitFor(ctx: Ctx, error: unknown): Outcome {
  * Sends a batch of notifications to phones; a promise per job. Those that replace each other go one after another, so
  * that the phone ends with the newest.
  */
-export function sendPushes(ctx: Ctx, jobs: readonly JobData['push'][]): Promise<void>[] {
+export function sendPushes(ctx: Ctx, log: PushLog, jobs: readonly JobData['push'][]): Promise<void>[] {
   const { push } = ctx.shop.partners;
   const ids = jobs.map(({ notification_id }) => notification_id);
   const last = new Map<string, Promise<unknown>>();
@@ -108,7 +119,7 @@ export function sendPushes(ctx: Ctx, jobs: readonly JobData['push'][]): Promise<
       if (push === null) return NO_LONGER_NEEDED;
       const key = collapseKeyOf(delivery);
       const before = last.get(key) ?? Promise.resolve();
-      const sending = before.then(() => sendToPhones(ctx, push, delivery));
+      const sending = before.then(() => sendToPhones(ctx, { push, log }, delivery));
       // One that fails holds up none.
       last.set(
         key,

@@ -59,7 +59,8 @@ export function sendDigest(ctx: Ctx): Promise<number> {
   });
 }
 
-function orderLine(order: OrderRow): string {
+/** Writes the line of a placed order. */
+export function orderLine(order: OrderRow): string {
   const { order_number: number, shipping_address, slot_starts_at, slot_ends_at } = order;
   const slot =
     slot_starts_at === null || slot_ends_at === null
@@ -76,21 +77,26 @@ function orderLine(order: OrderRow): string {
   });
 }
 
+/** Writes the line of a cancellation request. */
+export const cancellationLine = (order_number: string, reason: string): string =>
+  mailWord('en', 'shop_news.cancellation_line', { number: order_number, reason: reason.replace(/\s+/g, ' ') });
+
+type NewsLine = { line: string; about: News['about'] };
+
 /** Writes one line for each piece of news; without the order, which a removed account may lack, none. */
-async function composeLines(ctx: Ctx, news: readonly News[]): Promise<{ line: string; news: News }[]> {
+async function composeLines(ctx: Ctx, news: readonly News[]): Promise<NewsLine[]> {
   const ids = [...new Set(news.map(({ order_id }) => order_id))];
   const [orders, requests] = await Promise.all([
     ctx.db.rows(ordersById, [ids]),
     ctx.db.rows(cancellationsOfOrders, [ids]),
   ]);
-  return news.flatMap((each) => {
+  return news.flatMap((each): NewsLine[] => {
     const order = orders.find(({ id }) => id === each.order_id);
     const request = requests.find(({ order_id }) => order_id === each.order_id);
     if (order === undefined) return [];
-    if (each.about === 'order') return [{ news: each, line: orderLine(order) }];
-    const reason = request?.reason.replace(/\s+/g, ' ') ?? '';
-    const words = { number: order.order_number, reason };
-    return request === undefined ? [] : [{ news: each, line: mailWord('en', 'shop_news.cancellation_line', words) }];
+    const { about } = each;
+    if (about === 'order') return [{ about, line: orderLine(order) }];
+    return request === undefined ? [] : [{ about, line: cancellationLine(order.order_number, request.reason) }];
   });
 }
 
@@ -102,16 +108,25 @@ export async function composeShopNews(ctx: Ctx, job: ShopNewsJob, settings: Shop
       ? await ctx.db.rows(sql.newsOfDigest, [job.digest_id])
       : [{ about: job.of, order_id: job.order_id }];
   const lines = await composeLines(ctx, news);
-  if (to.length === 0 || lines.length === 0) return null;
-  const countOf = (about: News['about']) => lines.filter(({ news }) => news.about === about).length;
+  return to.length === 0 || lines.length === 0 ? null : shopNewsMail(job, lines, to, settings);
+}
+
+/** Composes the mail to the shop, in English. */
+export function shopNewsMail(
+  job: ShopNewsJob,
+  lines: readonly NewsLine[],
+  to: readonly string[],
+  settings: ShopFacts,
+): Mail {
+  const countOf = (of: News['about']) => lines.filter(({ about }) => about === of).length;
   const counts = { orders: countOf('order'), cancellations: countOf('cancellation') };
   const title =
     job.about === 'shop.digest'
       ? mailWord('en', 'shop_news.digest', counts)
       : mailWord('en', job.of === 'order' ? 'shop_news.order' : 'shop_news.cancellation');
   const shop = textIn('en', settings.site_title.en, settings.site_title.zh);
-  const texts = lines.map(({ line, news }) =>
-    job.about === 'shop.digest' && news.about === 'cancellation'
+  const texts = lines.map(({ line, about }) =>
+    job.about === 'shop.digest' && about === 'cancellation'
       ? `${mailWord('en', 'shop_news.cancellation')}: ${line}`
       : line,
   );

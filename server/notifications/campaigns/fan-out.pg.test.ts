@@ -1,14 +1,18 @@
 /**
  * A campaign on PostgreSQL: batch after batch by two processes at once, and by a process that is killed with -9 and
- * started again. Each customer is notified once (docs/readings.md#64).
+ * started again. Each customer is notified once (docs/readings.md#64), and each mail leaves once.
  */
-import { afterAll, expect, test } from 'vitest';
+import type { AddressInfo } from 'node:net';
+import { DAY_MS, HOUR_MS, startOfDay } from '@shop/core/time';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { contextOf } from '../../http/api/call-endpoint.ts';
 import type { JobData } from '../../jobs/jobs.ts';
 import { ADD_CONSENTING_CUSTOMERS } from '../../testing/consenting-customers.ts';
 import { killAtWrite } from '../../testing/database/kill-at-write.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
+import { movedClock } from '../../testing/processes/moved-clock.ts';
 import { startApiProcess } from '../../testing/processes/start-api-process.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -85,12 +89,62 @@ test('each job run twice in two processes at once notifies each customer once', 
   expect(await read(id)).toEqual({ state: 'sent', recipients: CUSTOMERS });
 });
 
+/** The last noon: quiet hours hold nothing, and what is to start later starts now by the clock of PostgreSQL. */
+const lastNoon = (): Date => new Date(startOfDay(new Date(Date.now() - DAY_MS / 2)).getTime() + 12 * HOUR_MS);
+
+/** A mail server that collects the Message-IDs of what it accepted. */
+async function startMailServer(): Promise<{ url: string; received: string[]; close(): void }> {
+  const received: string[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, _, done) {
+      const parts: Buffer[] = [];
+      for await (const part of stream) parts.push(part);
+      received.push(/^Message-ID: (.*)$/m.exec(Buffer.concat(parts).toString())?.[1]?.trim() ?? '');
+      done();
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = smtp.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received, close: () => smtp.close(() => {}) };
+}
+
+/** How many deliveries of a campaign by a channel have each state. */
+async function countStates(id: string, channel: 'email' | 'push') {
+  const { rows } = await db.raw(
+    `select d.state, count(*)::int as rows from notification_deliveries d join notifications n on n.id = d.notification_id
+     where n.campaign_id = $1 and d.channel = $2 group by d.state`,
+    [id, channel],
+  );
+  return Object.fromEntries(rows.map(({ state, rows }) => [state, rows]));
+}
+
+/** The Message-IDs of a campaign's mails, by whether a process has begun to send the mail and not recorded it as sent. */
+async function messageIds(id: string): Promise<Map<string, boolean>> {
+  const { rows } = await db.raw(
+    `select n.source, d.state = 'queued' and d.attempts > 0 as is_claimed from notification_deliveries d
+       join notifications n on n.id = d.notification_id
+     where n.campaign_id = $1 and d.channel = 'email'`,
+    [id],
+  );
+  const domain = config.mailFrom.replace(/^.*@|>$/g, '');
+  return new Map(rows.map(({ source, is_claimed }) => [`<${source}@${domain}>`, is_claimed === true]));
+}
+
 test.each([
   ['before its second batch is written', 'before'],
   ['once its second batch is committed, before the job ends', 'at commit'],
 ] as const)('a process killed %s, and started again, notifies each customer once', async (_, held) => {
   await addCustomers();
-  const start = () => startApiProcess({ DATABASE_URL: database.url, DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' });
+  const mailServer = await startMailServer();
+  const clock = movedClock(lastNoon());
+  onTestFinished(() => {
+    mailServer.close();
+    clock.remove();
+  });
+  const settings = { DATABASE_URL: database.url, DATA_DIR: config.dataDir, LOG_LEVEL: 'silent' };
+  const start = () => startApiProcess({ ...settings, ...clock.env, SMTP_URL: mailServer.url });
   const killed = await start();
   let id = '';
   const write = {
@@ -100,6 +154,7 @@ test.each([
     id = await add();
   });
   expect((await read(id)).recipients).toBe(held === 'before' ? 100 : 200);
+  const beforeRestart = await messageIds(id);
   const again = await start();
   try {
     // A job of a killed process is repeated within 30 s.
@@ -112,6 +167,16 @@ test.each([
       'deliveries by push': CUSTOMERS,
       'deliveries by email': CUSTOMERS,
     });
+    for (const channel of ['email', 'push'] as const) {
+      await expect
+        .poll(() => countStates(id, channel), { timeout: 90_000, interval: 500 })
+        .toEqual({ sent: CUSTOMERS });
+    }
+    const received = Map.groupBy(mailServer.received, (messageId) => messageId);
+    expect([...received.keys()].sort()).toEqual([...(await messageIds(id)).keys()].sort());
+    // What the mail server had accepted but the killed process had not recorded is sent again, as the same message.
+    const repeated = [...received].filter(([, copies]) => copies.length > 1).map(([messageId]) => messageId);
+    expect(repeated.filter((messageId) => beforeRestart.get(messageId) !== true)).toEqual([]);
   } finally {
     again.child.kill('SIGKILL');
   }

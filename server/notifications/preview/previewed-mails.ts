@@ -1,9 +1,15 @@
-/** Composes each kind of mail in both languages, from the newest orders of a shop and from sample data. */
+/**
+ * Composes each kind of mail in both languages, from the newest orders of a shop and from sample data. The compiler names
+ * a kind, a job, a status or a notice whose mail is missing here.
+ */
+import type { ALERT_KINDS } from '@shop/contract/alerts';
 import { LANGS, type Lang, textIn } from '@shop/core/lang';
+import { reasonText } from '@shop/core/orders/order-note';
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { readSettings } from '../../content/settings.ts';
 import { type Db, statement } from '../../db/database.ts';
+import type { JobData } from '../../jobs/jobs.ts';
 import type { EntryRow } from '../../loyalty/wallets/wallets.sql.ts';
 import { type OrderRow, ordersById } from '../../orders/orders.sql.ts';
 import { orderView } from '../../orders/orders.view.ts';
@@ -11,11 +17,14 @@ import { viewLink } from '../../orders/view-token.ts';
 import type { Mail } from '../../partners/mail/mailer.ts';
 import { codeMail, emailChangedMail, newDeviceMail, passwordChangedMail, phoneChangedMail } from '../account-mail.ts';
 import { alertMail, confirmAlertMail } from '../alerts/alert-mail.ts';
+import type { MailedKind } from '../compose-mail.ts';
 import { contactCopyMail, contactReceivedMail } from '../contact-mail.ts';
 import { type ShopFacts, shopFacts } from '../mail-parts.ts';
 import { marketingMail } from '../marketing-mail.ts';
+import type { NotificationData } from '../notification-data.ts';
 import {
   commentLine,
+  type OrderChange,
   type OrderMailFacts,
   orderChangedMail,
   ordersPlacedMail,
@@ -23,6 +32,7 @@ import {
   unpaidMail,
   vouchersMail,
 } from '../order-mail.ts';
+import { cancellationLine, orderLine, shopNewsMail } from '../shop-news.ts';
 import { entryMail, pointsExpiringMail } from '../wallet-mail.ts';
 
 /** Finds the ids of the $1 newest orders. */
@@ -35,7 +45,24 @@ const newestOrders = statement(
 /** What the mails are composed from. */
 type PreviewSource = { settings: ShopFacts; orders: readonly OrderRow[]; publicUrl: string; secret: string; now: Date };
 
-export type PreviewedMail = { name: string; lang: Lang; mail: Mail };
+/** What a mail is about: a kind of notification, or a job of its own. */
+export type MailSubject = MailedKind | Exclude<JobData['mail']['about'], 'notification'>;
+
+export type PreviewedMail = { about: MailSubject; name: string; lang: Lang; mail: Mail };
+
+/** Mails by their names. */
+type Mails = Readonly<Record<string, Mail>>;
+/** The mails of some subjects. */
+type MailsOf<Subject extends MailSubject> = Readonly<Record<Subject, Mails>>;
+
+type OrderSubject =
+  | 'order-placed'
+  | 'order-updated'
+  | 'delivery-changed'
+  | 'payment'
+  | 'cancellation'
+  | 'refund'
+  | 'voucher';
 
 /** Two orders for one mail, and the one with the most lines for the others. */
 const ORDERS = 20;
@@ -76,8 +103,8 @@ function fullOrder(order: OrderRow): OrderRow {
   };
 }
 
-/** Composes the mails about orders in one language, by name. */
-function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource, lang: Lang): Record<string, Mail> {
+/** Composes the mails about orders in one language. */
+function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource, lang: Lang): MailsOf<OrderSubject> {
   const byLines = [...orders].sort((a, b) => b.lines.length - a.lines.length);
   const [main, other = main] = byLines;
   if (main === undefined) throw new Error('There is no order to compose mails about');
@@ -94,32 +121,68 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
   const until = new Date(now.getTime() + 90 * DAY_MS);
   const name = textIn(lang, 'One coffee at any outlet', '任何分店咖啡一杯');
   const vouchers = ['V7Q2M9XK', 'V3N8TR5D'].map((code) => ({ code, name, expires_at: until }));
-  return {
-    'order-placed': ordersPlacedMail(main.id, facts(main)),
-    'order-placed-full': ordersPlacedMail(main.id, facts(fullOrder(main))),
-    'orders-placed': ordersPlacedMail(main.id, facts(main, other ?? main)),
-    'order-unpaid': unpaidMail(new Date(now.getTime() + DAY_MS / 48), `order-unpaid.${main.id}`, facts(main)),
-    'order-processing': changed('processing'),
-    'order-packed': changed('packed'),
-    'order-delivery': changed('delivery'),
-    'order-complete': changed('complete'),
-    'order-delivery-failed': changed('delivery_failed', comment),
-    'order-canceled': orderChangedMail('canceled', comment, `order-canceled.${main.id}`, facts(main), {
+  const slot = { starts_at: now.toISOString(), ends_at: new Date(now.getTime() + DAY_MS / 12).toISOString() };
+  const reason = textIn(lang, 'As we agreed by phone', '按电话中的约定');
+  const moved = reasonText(
+    { note_code: 'order_note.slot_and_address_changed', note_params: { reason, ...slot } },
+    lang,
+  );
+  const changes: Readonly<Record<OrderChange, Mail>> = {
+    processing: changed('processing'),
+    packed: changed('packed'),
+    delivery: changed('delivery'),
+    complete: changed('complete'),
+    delivery_failed: changed('delivery_failed', comment),
+    delivery_changed: changed('delivery_changed', moved),
+    canceled: orderChangedMail('canceled', comment, `order-canceled.${main.id}`, facts(main), {
       money: main.grand_total,
       coins: 20,
       points: 400,
     }),
-    'cancellation-requested': changed('cancellation_requested'),
-    'cancellation-withdrawn': changed('cancellation_withdrawn'),
-    'cancellation-rejected': changed('cancellation_rejected', comment),
-    'refund-requested': refundMail('requested', refund, `refund-requested.${main.id}`, facts(main)),
-    'refund-settled': refundMail('settled', refund, `refund-settled.${main.id}`, facts(main)),
-    'order-vouchers': vouchersMail(vouchers, `order-vouchers.${main.id}`, facts(main)),
+    cancellation_requested: changed('cancellation_requested'),
+    cancellation_withdrawn: changed('cancellation_withdrawn'),
+    cancellation_rejected: changed('cancellation_rejected', comment),
+  };
+  return {
+    'order-placed': {
+      'order-placed': ordersPlacedMail(main.id, facts(main)),
+      'order-placed-full': ordersPlacedMail(main.id, facts(fullOrder(main))),
+      'orders-placed': ordersPlacedMail(main.id, facts(main, other ?? main)),
+    },
+    'order-updated': {
+      'order-processing': changes.processing,
+      'order-packed': changes.packed,
+      'order-delivery': changes.delivery,
+      'order-complete': changes.complete,
+      'order-delivery-failed': changes.delivery_failed,
+    },
+    'delivery-changed': { 'delivery-changed': changes.delivery_changed },
+    payment: {
+      'order-unpaid': unpaidMail(new Date(now.getTime() + DAY_MS / 48), `order-unpaid.${main.id}`, facts(main)),
+    },
+    cancellation: {
+      'order-canceled': changes.canceled,
+      'cancellation-requested': changes.cancellation_requested,
+      'cancellation-withdrawn': changes.cancellation_withdrawn,
+      'cancellation-rejected': changes.cancellation_rejected,
+    },
+    refund: {
+      'refund-requested': refundMail('requested', refund, `refund-requested.${main.id}`, facts(main)),
+      'refund-settled': refundMail('settled', refund, `refund-settled.${main.id}`, facts(main)),
+    },
+    voucher: { 'order-vouchers': vouchersMail(vouchers, `order-vouchers.${main.id}`, facts(main)) },
   };
 }
 
-/** Composes the mails about accounts and wallets in one language, by name. */
-function accountMails({ settings, orders, publicUrl, now }: PreviewSource, lang: Lang): Record<string, Mail> {
+type AccountSubject =
+  | 'code'
+  | 'security'
+  | 'offline-transaction-reward'
+  | 'offline-transaction-redeem'
+  | 'points-expiring';
+
+/** Composes the mails about accounts and wallets in one language. */
+function accountMails({ settings, orders, publicUrl, now }: PreviewSource, lang: Lang): MailsOf<AccountSubject> {
   const to = orders[0]?.contact_email ?? '';
   const notice = (about: string) => ({ to, lang, at: now, messageId: `${about}.preview` });
   const code = { kind: 'email', seed: '', code_hash: '', lang, contact: to, code: '402871' } as const;
@@ -141,20 +204,36 @@ function accountMails({ settings, orders, publicUrl, now }: PreviewSource, lang:
     expires_at: null,
     created_at: now,
   };
+  const used: EntryRow = {
+    ...entry,
+    ...{ id: 'preview-used', kind: 'store_credit', amount: -350, balance_after: 150, action: 'store_redeem' },
+  };
+  const reader = { to, lang, publicUrl };
   const week = { ...notice('points-expiring'), at: new Date(now.getTime() + 7 * DAY_MS) };
+  const notices: Readonly<Record<NotificationData<'security'>['about'], Mail>> = {
+    password_changed: passwordChangedMail(notice('password-changed'), ['email', 'saved'], settings),
+    email_changed: emailChangedMail(notice('email-changed'), settings),
+    phone_changed: phoneChangedMail(notice('phone-changed'), settings),
+    new_device: newDeviceMail(notice('new-device'), 'Chrome, Android', settings),
+  };
   return {
-    code: codeMail({ ...code, purpose: 'register', messageId: 'code.preview' }, settings),
-    'password-changed': passwordChangedMail(notice('password-changed'), ['email', 'saved'], settings),
-    'email-changed': emailChangedMail(notice('email-changed'), settings),
-    'phone-changed': phoneChangedMail(notice('phone-changed'), settings),
-    'new-device': newDeviceMail(notice('new-device'), 'Chrome, Android', settings),
-    'wallet-entry': entryMail(entry, { to, lang, publicUrl }, settings),
-    'points-expiring': pointsExpiringMail(week, { points: 860, value: 860, publicUrl }, settings),
+    code: { code: codeMail({ ...code, purpose: 'register', messageId: 'code.preview' }, settings) },
+    security: {
+      'password-changed': notices.password_changed,
+      'email-changed': notices.email_changed,
+      'phone-changed': notices.phone_changed,
+      'new-device': notices.new_device,
+    },
+    'offline-transaction-reward': { 'wallet-entry': entryMail(entry, reader, settings) },
+    'offline-transaction-redeem': { 'wallet-entry-used': entryMail(used, reader, settings) },
+    'points-expiring': {
+      'points-expiring': pointsExpiringMail(week, { points: 860, value: 860, publicUrl }, settings),
+    },
   };
 }
 
-/** Composes the mails of a contact message in one language, by name. */
-function contactMails({ settings, now }: PreviewSource, lang: Lang): Record<string, Mail> {
+/** Composes the mails of a contact message in one language. */
+function contactMails({ settings, now }: PreviewSource, lang: Lang): MailsOf<'contact.received' | 'contact.copy'> {
   const ticket = {
     id: 'preview',
     reference: '7Q2M9XKD',
@@ -172,17 +251,45 @@ function contactMails({ settings, now }: PreviewSource, lang: Lang): Record<stri
     created_at: now,
   };
   return {
-    'contact-received': contactReceivedMail(ticket, settings),
-    'contact-copy': contactCopyMail(ticket, settings),
+    'contact.received': { 'contact-received': contactReceivedMail(ticket, settings) },
+    'contact.copy': { 'contact-copy': contactCopyMail(ticket, settings) },
   };
 }
 
-/** Composes the mails that end with a link to unsubscribe, in one language, by name. */
-function unsubscribableMails({ settings, orders, publicUrl, secret }: PreviewSource, lang: Lang): Record<string, Mail> {
+/** Composes the mails to the shop, which are in English. */
+function shopMails({ settings, orders }: PreviewSource, lang: Lang): MailsOf<'shop.news' | 'shop.digest'> {
+  const to = ['orders@shop.example'];
+  const [order] = orders;
+  if (lang !== 'en' || order === undefined) return { 'shop.news': {}, 'shop.digest': {} };
+  const { id, order_number } = order;
+  const placed = { about: 'order', line: orderLine(order) } as const;
+  const reason = 'Bought it twice, the second time by mistake';
+  const canceled = { about: 'cancellation', line: cancellationLine(order_number, reason) } as const;
+  const news = { about: 'shop.news', order_id: id, id } as const;
+  return {
+    'shop.news': {
+      'shop-order': shopNewsMail({ ...news, of: 'order' }, [placed], to, settings),
+      'shop-cancellation': shopNewsMail({ ...news, of: 'cancellation' }, [canceled], to, settings),
+    },
+    'shop.digest': {
+      'shop-digest': shopNewsMail({ about: 'shop.digest', digest_id: 'preview' }, [placed, canceled], to, settings),
+    },
+  };
+}
+
+type AlertSubject = 'alert.requested' | 'alert.due' | 'back-in-stock' | 'price-drop' | 'marketing';
+
+/** Composes the mails of alerts and campaigns in one language; all but those that confirm an alert can be unsubscribed from. */
+function alertMails({ settings, orders, publicUrl, secret }: PreviewSource, lang: Lang): MailsOf<AlertSubject> {
   const to = orders[0]?.contact_email ?? '';
   const source = { settings, publicUrl, secret };
   const id = '00000000-0000-7000-8000-000000000000';
-  const product = { slug: 'pandan-kaya', name_en: 'Pandan Kaya', name_zh: '班兰咖椰' };
+  const [bought] = orders.flatMap(({ lines }) => lines);
+  const product = {
+    slug: bought?.slug ?? '',
+    name_en: bought?.name_en ?? '',
+    name_zh: bought?.name_zh ?? null,
+  };
   const alert = (name: string) => ({ ...product, alert_id: id, to, lang, messageId: `${name}.preview` });
   const campaign = {
     title: textIn(lang, 'Snack week: crisps 20% off', '零食周：薯片八折'),
@@ -194,11 +301,24 @@ function unsubscribableMails({ settings, orders, publicUrl, secret }: PreviewSou
     ...{ action_url: '/shocking-deals', image: orders[0]?.lines[0]?.image_hash ?? null },
     ...{ customer_id: id, to, lang, messageId: 'marketing.preview' },
   };
+  const fall = { price: 690, was: 890 };
+  const [guest, customer] = [{ isCustomer: false }, { isCustomer: true }];
+  const confirmations: Readonly<Record<(typeof ALERT_KINDS)[number], Mail>> = {
+    'back-in-stock': confirmAlertMail('back-in-stock', alert('alert-confirm'), source),
+    'price-drop': confirmAlertMail('price-drop', alert('alert-confirm-price-drop'), source),
+  };
   return {
-    'alert-confirm': confirmAlertMail('back-in-stock', alert('alert-confirm'), source),
-    'alert-back-in-stock': alertMail(alert('alert-back-in-stock'), null, source, { isCustomer: false }),
-    'alert-price-drop': alertMail(alert('alert-price-drop'), { price: 690, was: 890 }, source, { isCustomer: true }),
-    marketing: marketingMail(campaign, source),
+    'alert.requested': {
+      'alert-confirm': confirmations['back-in-stock'],
+      'alert-confirm-price-drop': confirmations['price-drop'],
+    },
+    'alert.due': {
+      'guest-back-in-stock': alertMail(alert('guest-back-in-stock'), null, source, guest),
+      'guest-price-drop': alertMail(alert('guest-price-drop'), fall, source, guest),
+    },
+    'back-in-stock': { 'alert-back-in-stock': alertMail(alert('alert-back-in-stock'), null, source, customer) },
+    'price-drop': { 'alert-price-drop': alertMail(alert('alert-price-drop'), fall, source, customer) },
+    marketing: { marketing: marketingMail(campaign, source) },
   };
 }
 
@@ -212,10 +332,13 @@ export async function composePreviews(
   const [settings, orders] = await Promise.all([readSettings({ db }), db.rows(ordersById, [ids])]);
   const source = { settings: shopFacts(settings, publicUrl), orders, publicUrl, secret, now };
   return LANGS.flatMap((lang) => {
-    const mails = {
-      ...{ ...orderMails(source, lang), ...accountMails(source, lang) },
-      ...{ ...contactMails(source, lang), ...unsubscribableMails(source, lang) },
+    const mails: MailsOf<MailSubject> = {
+      ...{ ...orderMails(source, lang), ...accountMails(source, lang), ...contactMails(source, lang) },
+      ...{ ...shopMails(source, lang), ...alertMails(source, lang) },
     };
-    return Object.entries(mails).map(([name, mail]) => ({ name, lang, mail }));
+    const subjects = Object.entries(mails) as [MailSubject, Mails][];
+    return subjects.flatMap(([about, named]) =>
+      Object.entries(named).map(([name, mail]) => ({ about, name, lang, mail })),
+    );
   });
 }

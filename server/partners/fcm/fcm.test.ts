@@ -363,16 +363,42 @@ describe('settings', () => {
     expect(message).toBe(field === '' ? what : `${what}: ${field} is missing or wrong`);
   });
 
-  test.each([
-    ['FCM_URL', { FCM_SERVICE_ACCOUNT: path, FCM_URL: 'http://fcm.example' }],
-    [
-      'token_uri of FCM_SERVICE_ACCOUNT',
-      { FCM_SERVICE_ACCOUNT: JSON.stringify({ ...FILE, token_uri: 'http://oauth2.example' }) },
-    ],
-  ])('%s must be https in production', (name, env) => {
-    expect(() => read({ ...PRODUCTION, ...env })).toThrow(`${name} must begin with https://`);
+  test('FCM_URL must be https in production', () => {
+    const env = { FCM_SERVICE_ACCOUNT: path, FCM_URL: 'http://fcm.example' };
+    expect(() => read({ ...PRODUCTION, ...env })).toThrow('FCM_URL must begin with https://');
     expect(read(env).fcm).not.toBeNull();
   });
+
+  const withTokenUri = (token_uri: string) => ({ FCM_SERVICE_ACCOUNT: JSON.stringify({ ...FILE, token_uri }) });
+  const REFUSED =
+    'token_uri of FCM_SERVICE_ACCOUNT must begin with https://oauth2.googleapis.com/ or https://accounts.google.com/';
+
+  test.each(['https://oauth2.googleapis.com/token', 'https://accounts.google.com/o/oauth2/token'])(
+    'the token_uri %s is Google’s',
+    (uri) => {
+      for (const env of [{}, PRODUCTION])
+        expect(read({ ...env, ...withTokenUri(uri) }).fcm?.account.tokenUri).toBe(uri);
+    },
+  );
+
+  test.each([
+    'http://oauth2.googleapis.com/token',
+    'https://oauth2.example/token',
+    'https://oauth2.googleapis.com.example/token',
+    'https://oauth2.googleapis.com:8443/token',
+    'https://oauth2.googleapis.com@attacker.example/token',
+    'https://www.googleapis.com/token',
+  ])('docs/security.md#c23: the token_uri %s stops the start', (uri) => {
+    for (const env of [{}, PRODUCTION]) expect(() => read({ ...env, ...withTokenUri(uri) })).toThrow(REFUSED);
+  });
+
+  test.each(['http://127.0.0.1:4009/token', 'http://localhost:4009/token', 'http://[::1]:4009/token'])(
+    'the token_uri %s is a stand-in’s, which production refuses',
+    (uri) => {
+      expect(read(withTokenUri(uri)).fcm?.account.tokenUri).toBe(uri);
+      expect(() => read({ ...PRODUCTION, ...withTokenUri(uri) })).toThrow(REFUSED);
+    },
+  );
 
   test('no error names the token or quotes the message', async () => {
     for (const token of ['internal-secret', 'auth-secret', 'quota-secret', 'hang-secret']) {

@@ -12,6 +12,15 @@ export type ServiceAccount = {
   signingKey(): Promise<KeyObject>;
 };
 
+/** Google's token endpoints. The account's signed assertion goes to no other host (docs/security.md#c23). */
+const TOKEN_HOSTS = ['oauth2.googleapis.com', 'accounts.google.com'];
+
+/** Whether the account's `token_uri` is one of Google's. */
+export function isGoogleTokenUri(tokenUri: string): boolean {
+  const { protocol, host } = new URL(tokenUri);
+  return protocol === 'https:' && TOKEN_HOSTS.includes(host);
+}
+
 const WRONG = 'must be a service account’s JSON, or the path of its file';
 const needs = (name: string) => `${WRONG}: ${name} is missing or wrong`;
 

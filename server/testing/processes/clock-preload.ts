@@ -1,0 +1,23 @@
+/**
+ * Preloaded into a shop's process (`moved-clock.ts`): its clock is ahead by the milliseconds in the file `CLOCK_FILE`.
+ * Each reading of the clock reads the file, so that a change counts from the next request on.
+ */
+import { openSync, readSync } from 'node:fs';
+
+const RealDate = Date;
+const realNow = RealDate.now.bind(RealDate);
+const file = openSync(process.env.CLOCK_FILE ?? '', 'r');
+const ahead = Buffer.alloc(8);
+
+function now(): number {
+  readSync(file, ahead, 0, 8, 0);
+  return realNow() + ahead.readDoubleLE();
+}
+
+RealDate.now = now;
+// A proxy, so that dates which other threads sent are instances of it, too.
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, values, newTarget) =>
+    Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),
+  apply: () => new RealDate(now()).toString(),
+});
