@@ -226,6 +226,14 @@ describe('effects of a change', () => {
     expect(after.free_shipping_info).toMatchObject({ quantity_left: 0, eligible_for_free_shipping: true });
   });
 
+  test('docs/readings.md#54: a promotion on delivery still waives the method’s fee, not the slot’s', () => {
+    const cart = cartOf(line('1', { quantity: 2 }));
+    const promotions = [{ class: 'delivery' }] as const;
+    const fee_rules = cart.fee_rules && { ...cart.fee_rules, slot_fee: 300 };
+    const { cart: after } = done(addItem({ ...cart, promotions, fee_rules }, line('1'), 1));
+    expect(after).toMatchObject({ delivery_fee: 300, free_shipping_info: { eligible_for_free_shipping: true } });
+  });
+
   test('rounds cash after a coupon', () => {
     const cart = { ...cartOf(line('1', { price: 503 })), payment_method: 'cod', coupon_discount: 100 };
     const { cart: after } = done(addItem(cart, line('2'), 1));

@@ -3,7 +3,7 @@
  * items to send, or a refusal. Totals are estimates until the server responds.
  */
 import { buildBasket } from '../delivery/basket.ts';
-import { priceDelivery } from '../delivery/fee.ts';
+import { priceDelivery, waiveMethodFee } from '../delivery/fee.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { type Cart, type CartLine, isSameLine, type LineKey } from './cart.ts';
 import { checkLineQuantity, checkQuantity, stepDown } from './limits.ts';
@@ -29,11 +29,11 @@ function estimateFees<Line extends CartLine>(cart: Cart<Line>, items: readonly L
   if (fee_rules === null) return { delivery_fee, delivery_fee_from, bag_fee, free_shipping_info };
   const { rate, slot_fee, unknown_weight } = fee_rules;
   const basket = buildBasket(items, calculateTotals(items, cart).subtotal, unknown_weight);
-  const price = priceDelivery(rate, basket, slot_fee);
-  const fee = cart.promotions.some((promotion) => promotion.class === 'delivery') ? 0 : price.fee;
+  const full = priceDelivery(rate, basket, slot_fee);
+  const price = cart.promotions.some((promotion) => promotion.class === 'delivery') ? waiveMethodFee(full) : full;
   return {
-    delivery_fee: cart.delivery_fee_known ? fee : 0,
-    delivery_fee_from: rate === null ? null : fee,
+    delivery_fee: cart.delivery_fee_known ? price.fee : 0,
+    delivery_fee_from: rate === null ? null : price.fee,
     bag_fee: fee_rules.bag_fee,
     free_shipping_info: { ...free_shipping_info, ...price.info },
   };

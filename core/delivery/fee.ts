@@ -9,7 +9,8 @@ export type FeeBand = { min_amount: Sen | null; min_weight: number | null; fee: 
 /** A delivery method's fee in a zone; without free-shipping rules it is never free. */
 export type DeliveryRate = { fee: Sen; bands: readonly FeeBand[]; free_shipping: readonly FreeShippingRule[] };
 
-export type DeliveryPrice = { fee: Sen; free: boolean; info: FreeShippingInfo };
+/** `fee` is `method_fee` with the slot's own fee. */
+export type DeliveryPrice = { fee: Sen; method_fee: Sen; free: boolean; info: FreeShippingInfo };
 
 const isReached = ({ min_amount, min_weight }: FeeBand, { amount, weight }: Basket): boolean =>
   amount >= (min_amount ?? 0) && weight >= (min_weight ?? 0);
@@ -25,5 +26,16 @@ const bandFee = ({ fee, bands }: DeliveryRate, basket: Basket): Sen =>
 export function priceDelivery(rate: DeliveryRate | null, basket: Basket, slot_fee: Sen = 0): DeliveryPrice {
   const info = freeShippingInfo(rate?.free_shipping ?? [], basket);
   const free = info.eligible_for_free_shipping;
-  return { fee: (free || rate === null ? 0 : bandFee(rate, basket)) + slot_fee, free, info };
+  const method_fee = free || rate === null ? 0 : bandFee(rate, basket);
+  return { fee: method_fee + slot_fee, method_fee, free, info };
+}
+
+const NO_MINIMUM = freeShippingInfo([{ min_amount: 0 }], {
+  counted: { amount: 0, quantity: 0, weight: 0 },
+  blocked_by: null,
+});
+
+/** Waives the method's fee, as a promotion on delivery does, whatever the cart still lacks for free shipping. */
+export function waiveMethodFee({ fee, method_fee }: DeliveryPrice): DeliveryPrice {
+  return { fee: fee - method_fee, method_fee: 0, free: true, info: NO_MINIMUM };
 }

@@ -41,7 +41,7 @@ export type FreeShippingInfo = {
   blocked_by: Basket['blocked_by'];
 };
 
-/** One minimum of a rule, One minimum of a rule, and the cart's value for it.. */
+/** One minimum of a rule, and the cart's value for it. */
 type Goal = { by: Measure; min: number; max: number | null; have: number };
 
 const MEASURES = ['amount', 'quantity', 'weight'] as const;
@@ -72,8 +72,10 @@ function goalsOf(rules: readonly FreeShippingRule[], by: Measure, counted: Measu
 }
 
 /** Calculates docs/spec.md §3 `free_shipping_info`. Without rules delivery is never free. */
-export function freeShippingInfo(rules: readonly FreeShippingRule[], basket: Basket): FreeShippingInfo {
-  const { counted, blocked_by } = basket;
+export function freeShippingInfo(
+  rules: readonly FreeShippingRule[],
+  { counted, blocked_by }: Pick<Basket, 'counted' | 'blocked_by'>,
+): FreeShippingInfo {
   const [amount, quantity, weight] = MEASURES.map((by) => goalsOf(rules, by, counted)[0]);
   const [nearest] = [amount, quantity, weight].filter((goal) => goal !== undefined).toSorted(byNearness);
   return {

@@ -113,8 +113,8 @@ export function applyInStore(terms: VoucherTerms, { bill, lines, now, is_first_o
 }
 
 /**
- * Applies a voucher to a cart after promotions and coupon, or returns why it does not apply. `delivery_fee` is the fee
- * that is charged; free delivery does not apply while it is unknown.
+ * Applies a voucher to a cart after promotions and coupon, or returns why it does not apply. `delivery_fee` is the
+ * method's fee that is charged; free delivery does not apply while it is unknown.
  */
 export function applyVoucher(
   terms: VoucherTerms,

@@ -11,7 +11,7 @@ import { type Benefit, PROMOTION_CLASSES, type Promotion, type PromotionLine } f
 
 export type PromotionCart = {
   lines: readonly PromotionLine[];
-  /** Null while the fee is unknown. */
+  /** The delivery method's fee, without the slot's own; null while it is unknown. */
   delivery_fee: Sen | null;
   now: Date;
   is_first_order: boolean;

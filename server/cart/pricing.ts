@@ -4,7 +4,7 @@ import type { FeeRules } from '@shop/core/cart/cart';
 import { type Charges, calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { type Basket, buildBasket } from '@shop/core/delivery/basket';
-import { type DeliveryPrice, priceDelivery } from '@shop/core/delivery/fee';
+import { type DeliveryPrice, priceDelivery, waiveMethodFee } from '@shop/core/delivery/fee';
 import type { FreeShippingInfo } from '@shop/core/delivery/free-shipping';
 import type { Lang } from '@shop/core/lang';
 import { earningBasis, pointsFor } from '@shop/core/loyalty/earn';
@@ -198,12 +198,12 @@ type PricedDelivery = { promotions: Promotions; price: DeliveryPrice };
  */
 function withFee(cart: Priceable, known: PricedDelivery, price: (basket: Basket) => DeliveryPrice, now: Date) {
   if (!cart.settings.promotions.some((promotion) => promotion.class === 'delivery')) return known;
-  const priced = (fee: Sen): PricedDelivery => {
-    const promotions = promotionsOf(cart, fee, now);
+  const priced = ({ method_fee }: DeliveryPrice): PricedDelivery => {
+    const promotions = promotionsOf(cart, method_fee, now);
     return { promotions, price: price(basketAfter(cart, promotions)) };
   };
-  const first = priced(known.price.fee);
-  return first.price.fee === known.price.fee ? first : priced(first.price.fee);
+  const first = priced(known.price);
+  return first.price.fee === known.price.fee ? first : priced(first.price);
 }
 
 /** Uses as many of the requested points and coins as the balance and the order allow. */
@@ -260,14 +260,14 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
   const delivery_fee_known = delivery !== null && destination !== null;
   const payment = choices.payment_method ? findPaymentMethod(settings.payments, choices.payment_method) : null;
   const expectedPrice = { promotions: onGoods, price: priceOf(basket) };
-  const { promotions, price } = delivery_fee_known ? withFee(cart, expectedPrice, priceOf, now) : expectedPrice;
-  const hasFreeDelivery = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');
-  const delivery_fee = delivery_fee_known && !hasFreeDelivery ? price.fee : 0;
-  const voucher = voucherOf(cart, promotions, delivery_fee_known ? delivery_fee : null, now);
+  const { promotions, price: full } = delivery_fee_known ? withFee(cart, expectedPrice, priceOf, now) : expectedPrice;
+  const isWaived = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');
+  const price = isWaived ? waiveMethodFee(full) : full;
+  const voucher = voucherOf(cart, promotions, delivery_fee_known ? price.method_fee : null, now);
   const bag_fee = bagFeeIn(settings.bag_fee, destination);
   const beforeWallet = {
     ...goodsDiscounts(promotions.applied),
-    delivery_fee,
+    delivery_fee: delivery_fee_known ? price.fee : 0,
     voucher: voucher === null || isRefusal(voucher) ? 0 : voucher.amount,
     bag_fee,
     tip: settings.has_tips ? choices.tip : 0,
@@ -276,8 +276,7 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
   const redeemed = redeemFor(cart, beforeWallet);
   const charges = { ...beforeWallet, points: redeemed.points_value, coins: redeemed.coins_used };
   const totals = calculateTotals(lines, charges);
-  const fee = hasFreeDelivery ? 0 : price.fee;
-  const delivery_fee_from = expected === null ? null : fee;
+  const delivery_fee_from = expected === null ? null : price.fee;
   return {
     promotions,
     voucher,
@@ -315,8 +314,8 @@ export function voucherCheck(
   { now, lang }: Pick<Ctx, 'now' | 'lang'>,
   cart: Priceable,
 ): (voucher: StoredVoucher) => Refusal | null {
-  const { promotions, totals, delivery_fee_known } = priceCart(cart, now);
-  const fee = delivery_fee_known ? totals.delivery_fee : null;
+  const { promotions, totals, delivery_fee_known, fee_rules } = priceCart(cart, now);
+  const fee = delivery_fee_known ? totals.delivery_fee - fee_rules.slot_fee : null;
   return (voucher) => {
     const applied = withVoucher(cart, voucher, promotions, fee, now);
     return isRefusal(applied) ? explainVoucher(applied, voucher, lang) : null;

@@ -75,14 +75,15 @@ function requireMethod(settings: ShopSettings, place: Place, { delivery_method_i
   return offered ?? refuseFields({ shipping_address: [refusal('checkout.shipping_method')] });
 }
 
-/** The fee of an order's goods with a slot in a zone; a promotion on delivery that the order got stays. */
+/** The fee of an order's goods with a slot in a zone; a promotion on delivery that the order got still waives the method's. */
 function priceFee(
   delivery: PricedDelivery,
   { rate }: OfferedMethod,
   settings: ShopSettings,
   template: SlotTemplate | null,
 ): Sen {
-  if (delivery.promotions.some((promotion) => promotion.class === 'delivery')) return 0;
+  const slot_fee = template?.fee ?? 0;
+  if (delivery.promotions.some((promotion) => promotion.class === 'delivery')) return slot_fee;
   const { items_total, discount, coupon_discount } = delivery;
   const lines = delivery.lines.map((line) => ({
     ...line,
@@ -90,7 +91,7 @@ function priceFee(
     free_shipping: freeShippingPart({ ...line, offer: line }, settings.free_shipping_goods),
   }));
   const basket = buildBasket(lines, items_total - discount - coupon_discount, settings.unknown_weight);
-  return priceDelivery(rate, basket, template?.fee ?? 0).fee;
+  return priceDelivery(rate, basket, slot_fee).fee;
 }
 
 /** The part of a delivery fee that is paid by money, points and coins: a voucher for delivery pays the rest. */

@@ -100,7 +100,7 @@ test('promotions without a code apply by themselves and reduce what free shippin
   expect(cart.free_shipping_info.amount_left).toBe('75.00');
 });
 
-test('free delivery waives the fee', async () => {
+test('free delivery waives the fee, and the bar of free shipping agrees', async () => {
   await makePromotion(db, { code: 'SHIP', class: 'delivery', benefit: { kind: 'free_delivery' } });
   const { shopper, cart } = await shopping();
   expect(Number(cart.delivery_fee)).toBeGreaterThan(0);
@@ -108,6 +108,7 @@ test('free delivery waives the fee', async () => {
   expect(body.cart).toMatchObject({
     delivery_fee: '0.00',
     promotions: [{ class: 'delivery', amount: cart.delivery_fee }],
+    free_shipping_info: { eligible_for_free_shipping: true, display_text: "You've got free shipping" },
   });
   expect(Number(body.cart.grand_total)).toBeCloseTo(Number(cart.grand_total) - Number(cart.delivery_fee), 2);
 });
