@@ -96,8 +96,9 @@ describe('the start of a payment', () => {
       await tng.answerNext('pay', behaviour);
       const { redirect } = await start(one);
       const to = await fetch(redirect, { redirect: 'manual' });
-      expect([to.status, new URL(to.headers.get('location') ?? '').pathname]).toEqual([303, '/checkout/callback']);
-      expect(new URL(to.headers.get('location') ?? '').searchParams.get('failed')).toBeNull();
+      const { pathname, searchParams } = new URL(to.headers.get('location') ?? '');
+      expect([to.status, pathname]).toEqual([303, '/checkout/callback']);
+      expect([searchParams.get('failed'), searchParams.get('branch')]).toEqual([null, 'tng']);
       const jobs = await db.raw(
         `select from pgboss.job where name = 'payment' and data ->> 'reference' = $1 and data ->> 'cause' = 'report'`,
         [one.payment.attempt],
