@@ -1,5 +1,6 @@
 /** The deadline for paying an online order (docs/readings.md#10). */
 import { isCash } from '../cart/totals.ts';
+import { MINUTE_MS } from '../time.ts';
 import type { OrderStatus, PaymentStatus } from './status.ts';
 
 /** Minutes for which an unpaid online order holds its stock (docs/readings.md#10). */
@@ -14,9 +15,15 @@ export function awaitsPayment({ status, payment_status, payment_method }: Awaite
   return status === 'pending' && ['unpaid', 'failed'].includes(payment_status) && !isCash(payment_method);
 }
 
+type Hold = { created_at: Date; hold_minutes: number };
+
+/** Returns when an unpaid order's hold on its stock ends. */
+export const holdEnd = ({ created_at, hold_minutes }: Hold): Date =>
+  new Date(created_at.getTime() + hold_minutes * MINUTE_MS);
+
 /** Returns until when an order holds its stock for its online payment; null if it waits for none. */
-export function paymentDeadline(order: AwaitedPayment & { created_at: Date; hold_minutes: number }): Date | null {
-  return awaitsPayment(order) ? new Date(order.created_at.getTime() + order.hold_minutes * 60_000) : null;
+export function paymentDeadline(order: AwaitedPayment & Hold): Date | null {
+  return awaitsPayment(order) ? holdEnd(order) : null;
 }
 
 /** Returns whether an order that waits for its online payment can be paid on delivery; a driver collects the cash. */

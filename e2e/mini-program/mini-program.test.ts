@@ -1,6 +1,9 @@
 /** The shop inside Touch 'n Go (docs/partners.md#2; docs/spec.md §2, §3, §7): sign in, shop, pay, and the website later. */
 import { accountPath } from '@shop/core/links/paths';
+import { refusal } from '@shop/core/refusal';
+import { refusalText } from '@shop/core/refusal-text';
 import { expect, test } from 'vitest';
+import type { Behaviour } from '../../server/partners/tng/stand-in-outcomes.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
@@ -9,13 +12,16 @@ import { chooseSlot, type Lang, WORDS } from '../testing/guest-checkout.ts';
 import {
   type AppUser,
   answerConsent,
+  answerPayCall,
+  answerTokenCall,
   endSheet,
   type Outcome,
   openMiniProgram,
   visitShop,
 } from '../testing/mini-program.ts';
 import { PAY } from '../testing/online-payment.ts';
-import { expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
+import { orderInsideTng } from '../testing/place-order.ts';
+import { expectQuiet, newShopper, PHONE, type ShopperOptions } from '../testing/shopper.ts';
 import { orders, payments } from '../testing/staff-command.ts';
 
 const MESSAGES = { en, zh };
@@ -203,27 +209,130 @@ test('the session stays in the app: over pages, a reload, and the other language
   expect(new Set(calls)).toEqual(new Set(['tng TNG']));
 });
 
-test.each<Outcome>(['offline', 'noticeOnly', 'pay'])('%s: the order is found paid', async (outcome) => {
-  const user = await openMiniProgram('zh', { viewport: PHONE });
+/** Outcomes of the sheet by which an order is paid, besides those of the story above. */
+const PAID: readonly Outcome[] = ['pay', 'offline', 'noticeOnly', 'returnOnly', 'late', 'twice', 'reordered'];
+
+const newBuyer = () => ({
+  recipient: 'Tan Mei Ling',
+  email: `meiling-${uniqueDigits()}@example.com`,
+  contact_number: '012-345 6789',
+  street_address: `${uniqueDigits()}, Jalan SS2/24`,
+});
+
+/** Opens the payment page of a new order. */
+const openPaymentPage = async (user: AppUser) =>
+  visitShop(user, await orderInsideTng(user.page, newBuyer(), user.lang));
+
+/** Opens the app for a user who does not consent. */
+async function openAsGuest(lang: Lang, options?: ShopperOptions): Promise<AppUser> {
+  const user = await openMiniProgram(lang, { viewport: PHONE, ...options });
   await answerConsent(user, null);
-  await openCheckout(user);
-  await enterAddress(user, { name: '陈美玲', phone: '012-345 6789', email: `meiling-${uniqueDigits()}@example.com` });
-  await placeOrder(user);
-  await endSheet(user, outcome);
+  return user;
+}
+
+test.each<Lang>(['en', 'zh'])(
+  'finds an order paid, however the sheet and the notices report it, in %s',
+  async (lang) => {
+    const user = await openAsGuest(lang);
+    for (const outcome of PAID) {
+      await openPaymentPage(user);
+      await endSheet(user, outcome);
+      await isReceived(user);
+      // Back leads to nothing that could be paid again.
+      await user.shop.evaluate(() => window.history.back());
+      await expect.poll(() => user.shop.getByRole('button', { name: MESSAGES[lang]['tng.pay'] }).count()).toBe(0);
+    }
+    expectQuiet(user.shopper);
+  },
+);
+
+test.each<Lang>(['en', 'zh'])('S, F, U and no answer to the payment call lead on, in %s', async (lang) => {
+  const t = MESSAGES[lang];
+  const user = await openAsGuest(lang);
+  const openWith = async (behaviour: Behaviour) => {
+    await answerPayCall(user, behaviour);
+    await openPaymentPage(user);
+  };
+  await openWith('S');
   await isReceived(user);
-  // Back leads to nothing that could be paid again.
-  await user.shop.evaluate(() => window.history.back());
-  await expect.poll(() => user.shop.getByRole('button', { name: zh['tng.pay'] }).count()).toBe(0);
+  await openWith('F');
+  await seesHeading(user, PAY[lang].failed, 60_000);
+  // Unknown: the enquiry has no result yet, so the shopper waits, and pays nothing a second time.
+  await openWith('U');
+  await seesHeading(user, t['checkout.verifying']);
+  expect(await user.shop.getByRole('button', { name: t['tng.pay'] }).count()).toBe(0);
+  for (const behaviour of ['html', 'timeout'] as const) {
+    await openWith(behaviour);
+    await seesHeading(user, refusalText(refusal('payment.gateway_silent'), lang));
+    expect(await findings(user.shop)).toEqual([]);
+    await press(user, t['checkout.place_again']);
+    await endSheet(user, 'pay');
+    await isReceived(user);
+  }
+  expectQuiet(user.shopper, [503]);
+});
+
+test.each<Lang>(['en', 'zh'])(
+  'a sign-in that Touch ’n Go does not answer leaves a guest, who shops on, in %s',
+  async (lang) => {
+    const t = MESSAGES[lang];
+    const user = await openAsGuest(lang);
+    const { shop, shopper } = user;
+    for (const behaviour of ['U', 'html', 'unsigned'] as const) {
+      await answerTokenCall(user, behaviour);
+      await visitShop(user, accountPath('profile'));
+      await press(user, t['tng.continue']);
+      await answerConsent(user, USERS[lang].name);
+      await shop
+        .getByText(refusalText(refusal('auth.tng_silent'), lang))
+        .first()
+        .waitFor();
+    }
+    await openCheckout(user);
+    await shop.getByRole('button', { name: t['tng.continue'] }).waitFor();
+    expect(await shop.getByLabel(WORDS[lang].name).inputValue()).toBe('');
+    await enterAddress(user, { name: 'Mei Ling', phone: '012-345 6789', email: newBuyer().email });
+    await shop.getByRole('radio', { name: TNG }).waitFor();
+    expectQuiet(shopper, [503]);
+  },
+);
+
+/** A phone whose browser says nothing of a mini-program. */
+const PLAIN_ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
+
+test('the confirmed branch alone hides Google and "open in the app"', async () => {
+  const user = await openMiniProgram('en', { viewport: PHONE, userAgent: PLAIN_ANDROID });
+  const { shop, page } = user;
+  await answerConsent(user, 'Lim Mei Ling');
+  await shop.getByText(en['tng.welcome'].replace('{name}', 'Lim Mei Ling')).first().waitFor();
+  expect((await (await page.request.get('/api/settings')).json()).google).not.toBeNull();
+  await visitShop(user, accountPath('logins'));
+  await shop.getByText('Touch ’n Go', { exact: true }).waitFor();
+  expect(await shop.getByText('Google').count()).toBe(0);
+
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const openDeepLink = async () => {
+    await visitShop(user, '/products/view?slug=nyonya-pot-pandan-kaya&deeplink=1');
+    await shop.waitForFunction(() => sessionStorage.getItem('branch') !== null);
+    await user.shopper.settle();
+    expect(await shop.getByRole('dialog', { name: en['app.open_title'] }).count()).toBe(0);
+    expect(await shop.locator('iframe').count()).toBe(0);
+    expect(calls).not.toContain('/api/app/settings');
+  };
+  await openDeepLink();
+  // The first document of a session, whose branch the app confirms only after hydration.
+  await shop.evaluate(() => sessionStorage.clear());
+  await openDeepLink();
 });
 
 test('outside the app the method is not offered, and its payment page leads to the order', async () => {
-  const user = await openMiniProgram('en', { viewport: PHONE });
-  await answerConsent(user, null);
-  await openCheckout(user);
-  await enterAddress(user, { name: 'Mei Ling', phone: '012-345 6789', email: `mei-${uniqueDigits()}@example.com` });
-  const number = await placeOrder(user);
+  const user = await openAsGuest('en');
+  await openPaymentPage(user);
   const { pathname, searchParams } = new URL(user.shop.url());
   searchParams.delete('branch');
+  const number = searchParams.get('order_number') ?? '';
   const website = await newShopper({ viewport: PHONE });
   const { data } = await (await website.page.request.get('/api/payment_methods')).json();
   expect(data.filter(({ code }: { code: string }) => code.includes('tng'))).toEqual([]);

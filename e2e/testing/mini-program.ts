@@ -1,6 +1,7 @@
 /** The shop inside the stand-in's page that plays the app of Touch 'n Go (docs/partners.md#2). */
 import type { Frame, Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
+import { BEHAVIOURS, type Behaviour } from '../../server/partners/tng/stand-in-outcomes.ts';
 import type { Lang } from './guest-checkout.ts';
 import { newShopper, type Shopper, type ShopperOptions } from './shopper.ts';
 
@@ -19,6 +20,10 @@ export const APP = {
     unknownFailed: 'Unknown for 8 seconds, then refused',
     offline: 'Pay, then lose the connection',
     noticeOnly: 'Pay, only the notice arrives',
+    returnOnly: 'Pay, no notice arrives',
+    late: 'Pay, the notice arrives a minute later',
+    twice: 'Pay, the notice arrives twice',
+    reordered: 'Pay, then a failed notice arrives',
   },
   zh: {
     shop: '商店',
@@ -33,10 +38,20 @@ export const APP = {
     unknownFailed: '结果未知，8秒后失败',
     offline: '付款后断网',
     noticeOnly: '付款，只有服务器通知',
+    returnOnly: '付款，没有服务器通知',
+    late: '付款，通知迟一分钟',
+    twice: '付款，通知重复两次',
+    reordered: '付款后才收到失败通知',
   },
 } as const;
 
 export type Outcome = Exclude<keyof (typeof APP)['en'], 'shop' | 'consent' | 'allow' | 'refuse'>;
+
+/** The form of the sandbox that chooses the answer of the next payment call. */
+const NEXT = {
+  en: { field: 'Answer of the payment call', set: 'Set' },
+  zh: { field: '付款请求的回应', set: '设定' },
+} as const;
 
 export type AppUser = { shopper: Shopper; page: Page; lang: Lang; shop: Frame };
 
@@ -69,11 +84,26 @@ export async function endSheet({ page, lang }: AppUser, outcome: Outcome): Promi
   await page.getByRole('dialog').getByRole('button', { name: APP[lang][outcome], exact: true }).click();
 }
 
+/** Chooses in the sandbox how the next payment call of the shop's server is answered. */
+export async function answerPayCall({ page, lang }: AppUser, behaviour: Behaviour): Promise<void> {
+  await page.getByLabel(NEXT[lang].field).selectOption({ label: BEHAVIOURS[behaviour][lang] });
+  const stored = page.waitForResponse((response) => new URL(response.url()).pathname === '/host/next');
+  await page.getByRole('button', { name: NEXT[lang].set, exact: true }).click();
+  expect((await stored).ok()).toBe(true);
+}
+
+/** Chooses how the next exchange of a sign-in code is answered. */
+export async function answerTokenCall({ page }: AppUser, behaviour: Behaviour): Promise<void> {
+  const data = { call: 'applyToken', behaviour };
+  expect((await page.request.post(new URL('/host/next', page.url()).href, { data })).ok()).toBe(true);
+}
+
 /** Opens a document of the shop in the app. */
 export async function visitShop({ shop, lang }: AppUser, path: string): Promise<void> {
   const address = new URL(path, inject('storeUrl'));
   if (lang !== 'en') address.searchParams.set('lang', lang);
   address.searchParams.set('branch', 'tng');
-  await shop.goto(address.href);
+  // A payment page may lead on before it has loaded.
+  await shop.goto(address.href, { waitUntil: 'commit' });
   await hydrated(shop);
 }

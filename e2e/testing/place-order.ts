@@ -21,7 +21,7 @@ type Placed = { order: PlacedOrder; payment: { url: string } | null };
 type Choices = {
   token?: string | undefined;
   items?: Pieces[] | undefined;
-  payment_method: 'cod' | 'fpx';
+  payment_method: 'cod' | 'fpx' | 'tng';
   lang?: Lang;
   more?: object;
 };
@@ -30,7 +30,10 @@ async function place(page: Page, buyer: Buyer, choices: Choices): Promise<Placed
   const { token, items, payment_method, lang = 'en', more } = choices;
   let bearer = token;
   const call = async (method: 'GET' | 'PUT' | 'POST', path: string, data?: object) => {
-    const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+    const headers = {
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...(payment_method === 'tng' && { 'x-branch': 'tng', 'x-platform': 'TNG' }),
+    };
     const response = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
     expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
     return response.json();
@@ -82,6 +85,13 @@ export async function orderOnline(
 ): Promise<PlacedOrder & { payment_page: string }> {
   const { order, payment } = await place(page, buyer, { ...choices, payment_method: 'fpx' });
   return { ...order, payment_page: payment?.url ?? '' };
+}
+
+/** Orders kaya inside the mini-program as a guest; returns the path of the page that pays the order by Touch 'n Go. */
+export async function orderInsideTng(page: Page, buyer: Buyer, lang: Lang): Promise<string> {
+  const { payment } = await place(page, buyer, { payment_method: 'tng', lang });
+  const { pathname, search } = new URL(payment?.url ?? '');
+  return pathname + search;
 }
 
 /** Orders a customer's products and pays them by FPX at the stand-in gateway; returns the order's number. */

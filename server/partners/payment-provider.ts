@@ -22,6 +22,8 @@ export type PaymentRequest = {
   lang: Lang;
   /** Token that opens the order when the browser returns. */
   proof: string;
+  /** When the order's hold ends: a gateway that can close the payment then takes no money for a canceled order. */
+  expiresAt: Date;
 };
 
 /** A form that the shopper's browser posts to the gateway. */

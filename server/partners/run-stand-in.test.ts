@@ -64,7 +64,8 @@ test('the stand-in for Touch ’n Go: its own process plays the app, signs, and 
   const { hostOrigin } = first.gateway.miniProgram ?? expect.unreachable();
   const reference = 'K0000000000000000X';
   const request = { reference, amount: 50_00, channel: '', description: 'Order 1', name: '', email: '', phone: '' };
-  const start = () => first.gateway.start({ ...request, lang: 'en', proof: 'proof' });
+  const expiresAt = new Date(Date.now() + 60_000);
+  const start = () => first.gateway.start({ ...request, lang: 'en', proof: 'proof', expiresAt });
   expect(await start()).toMatchObject({ to: 'host', call: { name: 'tradePay' } });
   const read = async (path: string) => (await fetch(`${hostOrigin}${path}`)).text();
   expect(await read('/?lang=zh')).toContain('<html lang="zh">');

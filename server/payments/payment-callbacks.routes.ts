@@ -2,6 +2,7 @@
  * Receives reports of payment gateways, at the addresses that each declares: from the shopper's browser, and from the
  * gateway's server. Neither has a session, and only what the gateway verifies counts.
  */
+import { withBranch } from '@shop/core/links/page-query';
 import { checkoutCallbackPath, withLang } from '@shop/core/links/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, NO_REQUEST } from '../context.ts';
@@ -59,9 +60,13 @@ export type CallbackOptions = {
   publicUrl: string;
 };
 
-/** Sends the shopper's browser on to the page about the attempt; to its order only with the order's own token. */
+/**
+ * Sends the shopper's browser on to the page about the attempt; to its order only with the order's own token. A payment
+ * inside a mini-program returns with the branch's flag, without which the app's page may not frame the document.
+ */
 async function sendToOrder(
   ctx: Ctx,
+  gateway: PaymentGateway,
   reply: FastifyReply,
   { attempt, verdict }: ReceivedResult,
   { token = '', publicUrl }: { token: string | undefined; publicUrl: string },
@@ -73,7 +78,8 @@ async function sendToOrder(
     order_number: order?.order_number,
     token: order?.token,
   });
-  reply.code(303).header('location', `${publicUrl}${withLang(path, attempt?.lang ?? 'en')}`);
+  const address = withBranch(withLang(path, attempt?.lang ?? 'en'), gateway.miniProgram?.branch ?? null);
+  reply.code(303).header('location', `${publicUrl}${address}`);
 }
 
 /** Registers the addresses of all gateways under `/api`. */
@@ -98,7 +104,7 @@ export function registerPaymentCallbacks(api: FastifyInstance, { gateways, syste
     reply.header('cache-control', 'no-store');
     if (callback.reply === null) {
       const { token } = parseQuery(rawQuery(request.url));
-      await sendToOrder(ctx, reply, result, { token, publicUrl });
+      await sendToOrder(ctx, gateway, reply, result, { token, publicUrl });
       return reply.send();
     }
     const { status, headers, body } = callback.reply(result.verdict, received);

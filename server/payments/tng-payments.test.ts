@@ -1,10 +1,15 @@
 /** Payments at Touch 'n Go, over the protocol of its stand-in, and what attackers send instead (docs/partners.md#2). */
+import { PAYMENT_TIME_MINUTES } from '@shop/core/orders/payment-deadline';
+import { MINUTE_MS } from '@shop/core/time';
+import * as v from 'valibot';
 import { afterAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { contextOf } from '../http/api/call-endpoint.ts';
+import { cancelUnpaidOrders } from '../orders/payment/cancel-unpaid.ts';
 import { enquirePayment } from '../orders/payment/enquire-payments.ts';
 import { handleRefundJob } from '../orders/refunds/call-refund.ts';
 import { PAYMENT_PROVIDERS } from '../partners/payment-providers.ts';
+import { createRefundCalls } from '../partners/tng/refunds.ts';
 import { readPublicKeys } from '../partners/tng/settings.ts';
 import { isSigned } from '../partners/tng/signature.ts';
 import { OUTCOMES, type OutcomeName } from '../partners/tng/stand-in-outcomes.ts';
@@ -21,8 +26,6 @@ import {
 import { openPayment, readPayments } from '../testing/orders/pay-online.ts';
 import { staffPayments } from '../testing/orders/staff-payments.ts';
 import { sendRequest, testServer } from '../testing/test-server.ts';
-
-const MINUTE_MS = 60_000;
 
 let now = new Date('2026-11-20T02:00:00Z');
 const tng = await startTng(() => now);
@@ -77,6 +80,7 @@ describe('the start of a payment', () => {
     expect(await tng.payment(one.payment.attempt)).toMatchObject({
       ...{ status: 'PROCESSING', calls: 2, amount: { currency: 'MYR', value: one.sen } },
       notifyUrl: `${url.replace('127.0.0.1', 'localhost')}/api${TNG_NOTICE}`,
+      expiresAt: now.getTime() + PAYMENT_TIME_MINUTES * MINUTE_MS,
     });
     expect(await paymentOf(one)).toEqual(UNPAID);
   });
@@ -92,8 +96,9 @@ describe('the start of a payment', () => {
       await tng.answerNext('pay', behaviour);
       const { redirect } = await start(one);
       const to = await fetch(redirect, { redirect: 'manual' });
-      expect([to.status, new URL(to.headers.get('location') ?? '').pathname]).toEqual([303, '/checkout/callback']);
-      expect(new URL(to.headers.get('location') ?? '').searchParams.get('failed')).toBeNull();
+      const { pathname, searchParams } = new URL(to.headers.get('location') ?? '');
+      expect([to.status, pathname]).toEqual([303, '/checkout/callback']);
+      expect([searchParams.get('failed'), searchParams.get('branch')]).toEqual([null, 'tng']);
       const jobs = await db.raw(
         `select from pgboss.job where name = 'payment' and data ->> 'reference' = $1 and data ->> 'cause' = 'report'`,
         [one.payment.attempt],
@@ -193,6 +198,42 @@ describe('a payment with an unknown result', () => {
     const { attempt } = one.payment;
     const answer = await gateway.enquire({ reference: attempt, amount: Number(one.sen) - 1 });
     expect(answer).toMatchObject({ result: 'wrong_amount', text: 'SUCCESS', transaction_id: `T${attempt}` });
+  });
+});
+
+describe('an order that is canceled before it is paid', () => {
+  const approve = async (one: TngOrder): Promise<string> => {
+    const { id } = (await refundsOf(one))[0] ?? expect.unreachable();
+    await move(id, 'approve');
+    return id;
+  };
+
+  test('is refunded by the API if the open sheet is paid late', async () => {
+    const one = await opened();
+    await cancel(one);
+    expect((await paymentOf(one)).order).toEqual(['canceled', 'unpaid']);
+    expect(await tng.pay(one.sheet, 'twice')).toEqual({ resultCode: '9000' });
+    const paidLate = { order: ['canceled', 'refund_due'], attempts: ['paid_late'], refunds: ['requested'] };
+    await expect.poll(() => paymentOf(one)).toMatchObject(paidLate);
+    expect((await refundsOf(one))[0]).toMatchObject({ reason: 'paid_late', state: 'requested' });
+    // Its hold is over: nothing revives it, and the same notice again requests no second refund.
+    expect((await notify(one)).body).toEqual(ACCEPTED);
+    expect(await paymentOf(one)).toMatchObject(paidLate);
+    const refund_id = await approve(one);
+    await handleRefundJob(system(), { refund_id });
+    expect(await orderOf(one)).toEqual(['canceled', 'refunded']);
+    expect(await tng.refund(refund_id)).toMatchObject({ calls: 1, amount: { currency: 'MYR', value: one.sen } });
+  });
+
+  test('by its expiry has no payment that could still be made; an S that arrives all the same is refunded', async () => {
+    const one = await opened();
+    now = new Date(now.getTime() + PAYMENT_TIME_MINUTES * MINUTE_MS);
+    await cancelUnpaidOrders(system());
+    expect((await orderOf(one))[0]).toBe('canceled');
+    expect(await tng.pay(one.sheet, 'success')).toEqual({ resultCode: '4000' });
+    expect((await notify(one)).body).toEqual(ACCEPTED);
+    expect(await paymentOf(one)).toMatchObject({ order: ['canceled', 'refund_due'], refunds: ['requested'] });
+    expect((await refundsOf(one))[0]).toMatchObject({ reason: 'paid_late' });
   });
 });
 
@@ -392,6 +433,26 @@ describe('refunds', () => {
     await run();
     expect((await refundsOf(one))[0]).toMatchObject(settledAs(id));
     expect(await tng.refund(id)).toMatchObject({ calls: 1 });
+  });
+});
+
+/** Answers each call with these fields, as Touch 'n Go would. */
+const refundsAnswered = (fields: object) =>
+  createRefundCalls(async (_path, _body, schema) => v.parse(schema, fields), '2171020046160001');
+
+describe('a reply about a refund', () => {
+  const refund = { id: 'refund-1', amount: 50_00, payment: { reference: 'K1', amount: 50_00, transaction_id: null } };
+  const success = { result: { resultStatus: 'S', resultCode: 'SUCCESS' }, refundId: 'R1', refundStatus: 'SUCCESS' };
+  const inSen = (value: string, currency = 'MYR') => ({ ...success, refundAmount: { currency, value } });
+
+  test.each(['send', 'enquire'] as const)('to %s counts as settled only with our amount in MYR', async (call) => {
+    expect(await refundsAnswered(inSen('5000'))[call](refund)).toEqual({ state: 'settled', operator_reference: 'R1' });
+    for (const unknown of [success, { ...success, refundAmount: null }]) {
+      expect(await refundsAnswered(unknown)[call](refund)).toEqual({ state: 'pending' });
+    }
+    for (const other of [inSen('4999'), inSen('50.00'), inSen('5000', 'SGD')]) {
+      await expect(refundsAnswered(other)[call](refund)).rejects.toThrow('another amount');
+    }
   });
 });
 

@@ -70,6 +70,7 @@ const payment = (amount = 127_899): PaymentRequest => ({
   phone: '60123456789',
   lang: 'zh',
   proof: 'x',
+  expiresAt: new Date('2026-11-20T02:30:00Z'),
 });
 
 /** Posts the form as a browser does and returns what the browser would post back. */

@@ -3,6 +3,7 @@ import type { EnquiryResult } from '@shop/core/payments/enquiry-result';
 import * as v from 'valibot';
 import type { AttemptToCheck, EnquiryAnswer, PaymentRequest, PaymentStart } from '../payment-provider.ts';
 import { amount, describeResult, isNotFound, isSameAmount, result, type TngCall, toTngAmount } from './client.ts';
+import { formatTime } from './signature.ts';
 
 /** A payment at the cashier of the app (docs/partners.md#2). */
 const CASHIER = '51051000101000100001';
@@ -21,7 +22,7 @@ export type PaymentAddresses = { notifyUrl: string; returnUrl: string };
 export async function startPayment(
   call: TngCall,
   partnerId: string,
-  { reference, amount: sen, description }: PaymentRequest,
+  { reference, amount: sen, description, expiresAt }: PaymentRequest,
   { notifyUrl, returnUrl }: PaymentAddresses,
 ): Promise<PaymentStart> {
   const answer = await call(
@@ -35,6 +36,7 @@ export async function startPayment(
       paymentFactor: { isCashierPayment: true },
       paymentNotifyUrl: notifyUrl,
       paymentReturnUrl: returnUrl,
+      paymentExpiryTime: formatTime(expiresAt),
       envInfo: { terminalType: 'MINI_APP' },
     },
     payAnswer,

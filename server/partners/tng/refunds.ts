@@ -13,10 +13,10 @@ const refundAnswer = v.object({
 });
 type TngRefund = v.InferOutput<typeof refundAnswer>;
 
-function settled({ refundId, refundAmount }: TngRefund, { id, amount: sen }: RefundRequest): RefundAnswer {
-  if (refundAmount !== null && !isSameAmount(refundAmount, sen)) {
-    throw new Error(`Touch ’n Go has another amount of refund ${id}`);
-  }
+/** Judges a reply of success. As with a payment, one without an amount is no result: an enquiry has to say it. */
+function judgeSuccess({ refundId, refundAmount }: TngRefund, { id, amount: sen }: RefundRequest): RefundAnswer {
+  if (refundAmount === null) return { state: 'pending' };
+  if (!isSameAmount(refundAmount, sen)) throw new Error(`Touch ’n Go has another amount of refund ${id}`);
   return { state: 'settled', operator_reference: refundId ?? id };
 }
 
@@ -36,7 +36,7 @@ export function createRefundCalls(call: TngCall, partnerId: string): RefundCalls
         },
         refundAnswer,
       );
-      if (answer.result.resultStatus === 'S') return settled(answer, refund);
+      if (answer.result.resultStatus === 'S') return judgeSuccess(answer, refund);
       if (answer.result.resultStatus === 'F') return { state: 'failed', failure: describeResult(answer.result) };
       return { state: 'pending' };
     },
@@ -45,7 +45,7 @@ export function createRefundCalls(call: TngCall, partnerId: string): RefundCalls
       const answer = await call('/v1/payments/inquiryRefund', request, refundAnswer);
       if (isNotFound(answer.result)) return { state: 'not_found' };
       if (answer.result.resultStatus !== 'S') return { state: 'pending' };
-      if (answer.refundStatus === 'SUCCESS') return settled(answer, refund);
+      if (answer.refundStatus === 'SUCCESS') return judgeSuccess(answer, refund);
       if (answer.refundStatus === 'FAIL') return { state: 'failed', failure: answer.refundStatus };
       return { state: 'pending' };
     },

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { json, type Reply, type StandInRequest } from '../stand-in.ts';
 import { type TngAmount, amount as tngAmount } from './client.ts';
-import { formatTime, isSigned, signMessage } from './signature.ts';
+import { formatTime, isSigned, parseTime, signMessage } from './signature.ts';
 import { readHostFile } from './stand-in-host.ts';
 import { STAND_IN_PATH } from './stand-in-keys.ts';
 import { BEHAVIOURS, type Behaviour, OUTCOMES, type OutcomeName, outcomeOf, USERS } from './stand-in-outcomes.ts';
@@ -38,6 +38,8 @@ type StandInPayment = Progress & {
   title: string;
   notifyUrl: string;
   returnUrl: string;
+  /** When it closes unpaid, in milliseconds since 1970; null: never. */
+  expiresAt: number | null;
   /** Number of calls to pay it. */
   calls: number;
 };
@@ -78,6 +80,12 @@ const payBody = v.object({
   paymentAmount: v.object({ currency: v.literal('MYR'), value: v.pipe(v.string(), v.regex(/^[1-9]\d*$/)) }),
   paymentNotifyUrl: v.pipe(v.string(), v.url()),
   paymentReturnUrl: v.pipe(v.string(), v.url()),
+  paymentExpiryTime: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => parseTime(text) !== null),
+    ),
+  ),
 });
 const refundBody = v.object({
   partnerId: v.string(),
@@ -125,6 +133,17 @@ export function tngStandIn(
       save();
     }
     return item;
+  }
+
+  /** The same for a payment, which closes if the shopper has not acted by its expiry. */
+  function progressPayment(payment: StandInPayment): StandInPayment {
+    const { status, next, expiresAt } = progress(payment);
+    const isExpired = expiresAt !== null && expiresAt <= clock().getTime();
+    if (status === 'PROCESSING' && next === null && isExpired) {
+      payment.status = 'FAIL';
+      save();
+    }
+    return payment;
   }
 
   const later = (status: Status, seconds: number) => ({ status, at: clock().getTime() + seconds * 1_000 });
@@ -180,14 +199,17 @@ export function tngStandIn(
     const parsed = v.safeParse(payBody, body);
     if (!parsed.success || parsed.output.partnerId !== partnerId) return refused('PARAM_ILLEGAL');
     const { paymentRequestId: id, paymentAmount: amount, paymentOrderTitle: title, ...urls } = parsed.output;
+    const expiresAt = parseTime(urls.paymentExpiryTime ?? '')?.getTime() ?? null;
     const before = books.payments[id];
-    if (before !== undefined && before.amount.value !== amount.value) return refused('REPEAT_REQ_INCONSISTENT');
+    const isConsistent =
+      before === undefined || (before.amount.value === amount.value && before.expiresAt === expiresAt);
+    if (!isConsistent) return refused('REPEAT_REQ_INCONSISTENT');
     const payment: StandInPayment = before ?? {
-      ...{ id, amount, title, notifyUrl: urls.paymentNotifyUrl, returnUrl: urls.paymentReturnUrl, calls: 0 },
+      ...{ id, amount, title, expiresAt, notifyUrl: urls.paymentNotifyUrl, returnUrl: urls.paymentReturnUrl, calls: 0 },
       ...begin(behaviour, 'PROCESSING'),
     };
     payment.calls++;
-    books.payments[id] = progress(payment);
+    books.payments[id] = progressPayment(payment);
     save();
     const fields = { paymentId: `T${id}`, paymentRequestId: id };
     if (payment.status === 'SUCCESS') return answer('S', 'SUCCESS', fields);
@@ -200,7 +222,7 @@ export function tngStandIn(
   function inquirePayment(id: string): Answer {
     const payment = books.payments[id];
     if (payment === undefined) return refused('ORDER_NOT_EXIST');
-    const { status, amount } = progress(payment);
+    const { status, amount } = progressPayment(payment);
     const fields = { paymentId: `T${id}`, paymentRequestId: id, paymentAmount: amount, paymentStatus: status };
     return answer('S', 'SUCCESS', fields);
   }
@@ -317,7 +339,8 @@ export function tngStandIn(
     const payment = books.payments[id];
     if (payment === undefined) return json(404, {});
     const outcome = outcomeOf(name);
-    const isOpen = progress(payment).status === 'PROCESSING' && payment.next === null;
+    const isOpen = progressPayment(payment).status === 'PROCESSING' && payment.next === null;
+    if (payment.status === 'FAIL') return json(200, { resultCode: OUTCOMES.fail.resultCode });
     if (isOpen && outcome.status !== null) {
       const seconds = outcome.delay === undefined ? 0 : (delay ?? outcome.delay);
       payment.next = later(outcome.status, seconds);
