@@ -123,7 +123,7 @@ export const categories: SeedCategory[] = [
   ]),
   ...root(3, 'bakery-breakfast', { en: 'Bakery & breakfast', zh: '面包与早餐' }, 'pantry', 'oven-pagi-wholemeal', [
     { slug: 'bread-buns', en: 'Bread & buns', zh: '面包包点', range: [3, 14], tile: 'oven-pagi-wholemeal' },
-    { slug: 'spreads-kaya', en: 'Spreads & kaya', zh: '抹酱咖椰', range: [5, 30], tile: 'nyonya-pot-pandan-kaya' },
+    { slug: 'spreads-kaya', en: 'Spreads & kaya', zh: '咖椰与抹酱', range: [5, 30], tile: 'nyonya-pot-pandan-kaya' },
     {
       slug: 'cereal-oats',
       en: 'Cereal & oats',
@@ -171,7 +171,7 @@ export const categories: SeedCategory[] = [
       range: [2, 15],
       tile: 'buih-buih-mango-fizz',
     },
-    { slug: 'coffee-tea', en: 'Coffee & tea', zh: '咖啡茶', range: [5, 25], tile: 'kopi-lorong-white-coffee' },
+    { slug: 'coffee-tea', en: 'Coffee & tea', zh: '咖啡与茶', range: [5, 25], tile: 'kopi-lorong-white-coffee' },
   ]),
   ...root(7, 'household', { en: 'Household', zh: '家居用品' }, 'home', 'kilat-kita-laundry-liquid', [
     {

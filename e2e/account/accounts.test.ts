@@ -187,7 +187,7 @@ test('links Google in My Account, with a message for each way it fails', async (
 test('returns to signing in, in the same language, when cancelled at Google', async () => {
   const shopper = await newShopper({ lang: 'zh' });
   await shopper.visit('/signin?then=/faq');
-  await press(shopper, '以 Google 继续');
+  await press(shopper, '用 Google 登录');
   await shopper.page.getByRole('link', { name: 'Cancel' }).click();
   await shopper.page.getByRole('alert').getByText('已取消 Google 登录').waitFor();
   const { searchParams } = new URL(shopper.page.url());

@@ -15,14 +15,14 @@ const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toB
  * field.
  */
 const MESSAGES = [
-  ['标签', '请输入标签'],
-  ['姓名', '请检查并更新地址的收件人姓名后继续。'],
-  ['电邮', '请检查并更新地址的电邮后继续。'],
-  ['电话', '请检查并更新地址的联络资料后继续。'],
-  ['街道地址', '请填写街道地址后继续。'],
-  ['城市', '请检查地址的城市后继续。'],
-  ['邮政编码', '请检查地址的邮政编码后继续。'],
-  ['州属', '请检查并更新地址的州属后继续。'],
+  ['地址名称', '请填写地址名称'],
+  ['姓名', '请填写收件人姓名。'],
+  ['电邮', '请填写有效的电邮。'],
+  ['电话', '请填写有效的电话号码。'],
+  ['街道地址', '请填写街道地址。'],
+  ['城市', '请填写城市。'],
+  ['邮政编码', '请填写正确的邮政编码。'],
+  ['州属', '请选择州属。'],
 ] as const;
 
 test('adds, corrects and deletes an address by keyboard, each message at its field, in Chinese (docs/spec.md §5)', async () => {
@@ -42,7 +42,7 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   await expectFocus(add);
   await page.keyboard.press('Enter');
 
-  for (const label of ['标签', '姓名', '电邮']) await field(label).fill('');
+  for (const label of ['地址名称', '姓名', '电邮']) await field(label).fill('');
   await tabTo(page, dialog.getByRole('button', { name: '保存地址' }));
   await page.keyboard.press('Enter');
   const summary = dialog.getByRole('alert');
@@ -58,14 +58,14 @@ test('adds, corrects and deletes an address by keyboard, each message at its fie
   }
   expect(await findings(page)).toEqual([]);
   // A line of the summary leads to its field; a corrected field loses its message at once.
-  await tabTo(page, summary.getByRole('link', { name: '请填写街道地址后继续。' }));
+  await tabTo(page, summary.getByRole('link', { name: '请填写街道地址。' }));
   await page.keyboard.press('Enter');
   await expectFocus(field('街道地址'));
   await page.keyboard.type('8, Jalan Ampang');
   await expect.poll(() => summary.getByRole('link').count()).toBe(7);
 
   // The order of Tab is the visual order.
-  await field('标签').focus();
+  await field('地址名称').focus();
   await page.keyboard.type('家');
   for (const [label, text] of [
     ['姓名', '陈美玲'],

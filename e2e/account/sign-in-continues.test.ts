@@ -228,9 +228,9 @@ test('fills the heart after signing in with Google, on the same page in Chinese'
   const heart = page.getByRole('button', { name: /^加入我的最爱: .*班兰咖椰/ }).first();
   await heart.click();
   const sheet = page.getByRole('dialog', { name: '登录' });
-  await sheet.getByRole('button', { name: '以 Google 继续' }).waitFor();
+  await sheet.getByRole('button', { name: '用 Google 登录' }).waitFor();
   expect(await findings(page)).toEqual([]);
-  await sheet.getByRole('button', { name: '以 Google 继续' }).click();
+  await sheet.getByRole('button', { name: '用 Google 登录' }).click();
   await page.getByText('mei.google@example.com').click();
   await page.getByText('已成功加入我的最爱。').waitFor();
   const { pathname, search } = new URL(page.url());
@@ -249,7 +249,7 @@ test('stays in Chinese after signing in with Google', async () => {
   const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/signin?then=/my-account');
-  await page.getByRole('button', { name: '以 Google 继续' }).click();
+  await page.getByRole('button', { name: '用 Google 登录' }).click();
   await page.getByText('mei.google@example.com').click();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/my-account');
   expect(new URL(page.url()).search).toBe('?lang=zh');

@@ -127,7 +127,7 @@ test('docs/spec.md §5: reports all missing fields of an address in order, the f
       ]);
     }
   }
-  expect((await call('POST', '/address?lang=zh', {})).body.message).toBe('请检查并更新地址的收件人姓名后继续。');
+  expect((await call('POST', '/address?lang=zh', {})).body.message).toBe('请填写收件人姓名。');
   expect((await call('GET', '/address')).body.total).toBe(0);
 });
 

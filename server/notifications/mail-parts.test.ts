@@ -7,6 +7,8 @@ test.each([
   ['Ring at 8:30, bring 1.5 kg', 'Ring at 8:30, bring 1.5 kg'],
   ['请放门口。谢谢', '请放门口。谢谢'],
   ['example。com', 'example。 com'],
+  ['交给保安，（老王）：谢谢！３楼', '交给保安，（老王）：谢谢！3楼'],
+  ['https：//example．com', 'https: //example. com'],
   ['see www.example.com', 'see www. example. com'],
   ['http://example.com/a', 'http: //example. com/a'],
   ['me@example.com', 'me @ example. com'],

@@ -32,14 +32,23 @@ export function shopFacts(settings: PublicSettings, public_url: string): PublicS
 /** Longer remarks are shown in the order only. */
 const QUOTED_LENGTH = 200;
 
+/** Punctuation of Chinese texts, but no colon that an address could follow. */
+const CHINESE_PUNCTUATION = /([，！？；（）]|：(?![/／\s]))/;
+
+/** Writes look-alikes of Latin letters, digits and dots as these; punctuation of Chinese texts stays. */
+const plainLetters = (text: string): string =>
+  text
+    .split(CHINESE_PUNCTUATION)
+    .map((part, index) => (index % 2 === 0 ? part.normalize('NFKC') : part))
+    .join('');
+
 /**
  * Makes a shopper's text safe for a mail that anyone may have sent to a stranger: one line of bounded length, without
  * links. A space after each dot and colon breaks web addresses and stays readable: `S. Kumar`, `www. example. com`
  * (docs/security.md#limits).
  */
 export function withoutLinks(text: string): string {
-  const line = text
-    .normalize('NFKC')
+  const line = plainLetters(text)
     // Zero-width characters could hide a link from these rules but not from a mail program.
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import { type CategoryRows, KEEP } from '../product-row.ts';
 import { bags, ml, sachets, worded } from '../sizes.ts';
 
-/** Coffee & tea 咖啡茶. */
+/** Coffee & tea 咖啡与茶. */
 export const coffeeTea: CategoryRows = {
   category: 'coffee-tea',
   keep: KEEP.pantry,

@@ -1,7 +1,7 @@
 import { type CategoryRows, KEEP } from '../product-row.ts';
 import { g } from '../sizes.ts';
 
-/** Spreads & kaya 抹酱咖椰. */
+/** Spreads & kaya 咖椰与抹酱. */
 export const spreadsKaya: CategoryRows = {
   category: 'spreads-kaya',
   keep: KEEP.opened,
