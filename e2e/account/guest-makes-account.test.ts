@@ -99,6 +99,8 @@ test.each([
   await page.getByRole('heading', { level: 1, name: words.signedIn }).waitFor();
   expect(await page.getByLabel(words.password, { exact: true }).count()).toBe(0);
 
+  await shopper.visit('/my-account/address');
+  await page.getByText('9, Jalan SS2/30').first().waitFor();
   await shopper.visit('/my-account/orders');
   await page.getByRole('heading', { level: 1, name: words.orders }).waitFor();
   await page.getByRole('link', { name: words.order(number), exact: true }).click();

@@ -79,6 +79,19 @@ test('after a guest order an account needs only a password; it gets the order on
   const customer = await newCustomer({ name: undefined, email: null, contact_number: null, ...proof }, guest.token);
   expect(customer.me).toMatchObject({ name: 'Mei Ling', email, phone: '60187770001', email_verified: false });
   expect(await ordersOf(customer)).toEqual([]);
+  // docs/readings.md#47
+  expect((await api('GET', '/address', { token: customer.token })).body.data).toMatchObject([
+    {
+      title: 'Home',
+      recipient: 'Mei Ling',
+      street_address: ADDRESS.street_address,
+      zip: ADDRESS.zip,
+      is_default: true,
+    },
+  ]);
+  expect((await api('GET', '/contact', { token: customer.token })).body.data).toMatchObject([
+    { title: 'Home', number: '60187770001', is_default: true },
+  ]);
   await inTransaction(ctx, (inside) =>
     publish(inside, { type: 'contact.proven', customer_id: customer.me.id, contact: { kind: 'email', value: email } }),
   );

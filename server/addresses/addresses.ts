@@ -2,6 +2,8 @@
 import type { AddressIn } from '@shop/contract/addresses';
 import type { EndpointInput } from '@shop/contract/api/endpoint';
 import type { Endpoints } from '@shop/contract/api/endpoints';
+import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
+import { word } from '@shop/core/messages/words';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -76,6 +78,18 @@ export function addAddress(ctx: Ctx, sent: Sent): Promise<sql.SavedAddressRow> {
     const is_default = sent.is_default === true || book.length === 0;
     return write(ctx, customer_id, { id: uuidV7(ctx.now), ...columns, is_default });
   });
+}
+
+/**
+ * Begins a new customer's address book and contact numbers with those of an order (docs/readings.md#47), in the caller's
+ * transaction.
+ */
+export async function beginBook(ctx: Ctx, customer_id: string, address: AddressIn): Promise<void> {
+  const saved = { ...address, id: uuidV7(ctx.now), title: word(ctx.lang, 'address.home'), is_default: true };
+  await ctx.db.write(sql.writeAddress, [JSON.stringify(saved), customer_id, ctx.now]);
+  const number = normalizePhone(address.contact_number ?? '');
+  if (number === null || !isContactNumber(number)) return;
+  await ctx.db.write(sql.writeContact, [uuidV7(ctx.now), customer_id, saved.title, number, true, ctx.now]);
 }
 
 /** Changes an address; fields left out do not change. The default stays until another address replaces it. */

@@ -1,11 +1,13 @@
 /** Calls of sessions, sign-up and sign-in, and the signed-in customer. */
 import type { Customer } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
+import { beginBook } from '../addresses/addresses.ts';
 import { adoptCart } from '../cart/adopt-cart.ts';
 import { adoptRecent } from '../catalog/products/recent-products.ts';
 import { type Actor, type Ctx, type Handlers, publish } from '../context.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { countUnread } from '../notifications/inbox.ts';
+import type { OrderRow } from '../orders/orders.sql.ts';
 import { findOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
@@ -61,11 +63,9 @@ const purposeOf = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePurpos
 
 /**
  * Completes a registration from a guest's order, after which an account needs only a password (docs/spec.md §2
- * "/complete-order"). Refuses `order.not_found` if the token is not the order's.
+ * "/complete-order").
  */
-async function withOrder(ctx: Ctx, sent: Registration): Promise<Registration> {
-  if (sent.order == null) return sent;
-  const order = await findOrder(ctx, sent.order.order_number, { token: sent.order.token });
+function withOrder(sent: Registration, order: OrderRow): Registration {
   const contact =
     sent.email || sent.contact_number ? {} : { email: order.contact_email, contact_number: order.contact_phone };
   return { ...sent, ...contact, name: sent.name || order.shipping_address.recipient || undefined };
@@ -123,9 +123,12 @@ export const identityHandlers: Handlers<
   },
 
   'identity.register': async (ctx, { body }) => {
-    const checked = await checkRegistration(ctx, await withOrder(ctx, body));
+    const order =
+      body.order == null ? null : await findOrder(ctx, body.order.order_number, { token: body.order.token });
+    const checked = await checkRegistration(ctx, order === null ? body : withOrder(body, order));
     return inTransaction(ctx, async (ctx) => {
       const customer = await register(ctx, checked);
+      if (order !== null) await beginBook(ctx, customer.id, order.shipping_address);
       const response = await beginSignIn(ctx, customer, true);
       // Carts are locked before orders.
       for (const contact of provenContacts(customer)) {
