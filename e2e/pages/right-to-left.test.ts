@@ -20,7 +20,36 @@ import { textCollisions } from '../testing/text-collisions.ts';
 
 const SMALL_PHONE = { width: 320, height: 700 };
 
-/** Expects the page to be right-to-left, as wide as its screen, without texts that overlap. */
+/** Lists visible texts of which a box without a scroll bar cuts off a side, except those that end with an ellipsis. */
+const clippedTexts = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const clipped: string[] = [];
+    const isCut = (rect: DOMRect, start: Element): boolean => {
+      for (let each: Element | null = start; each !== null; each = each.parentElement) {
+        const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(each);
+        if (/auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false;
+        const box = each.getBoundingClientRect();
+        // Only for screen readers (`lg:sr-only`).
+        if (box.width <= 1) return false;
+        if (/hidden|clip/.test(overflowX) && (rect.left < box.left - 1 || rect.right > box.right + 1)) return true;
+      }
+      return false;
+    };
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const element = node.parentElement;
+      if (element === null || node.textContent?.trim() === '' || !element.checkVisibility()) continue;
+      if (element.closest('noscript, script, style, .sr-only, dialog') !== null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      if ([...range.getClientRects()].some((rect) => rect.width > 0 && isCut(rect, element))) {
+        clipped.push(node.textContent ?? '');
+      }
+    }
+    return clipped;
+  });
+
+/** Expects the page to be right-to-left, as wide as its screen, without texts that overlap or are cut off. */
 async function expectRightToLeft(page: Page): Promise<void> {
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
   for (const viewport of [DESKTOP, SMALL_PHONE]) {
@@ -28,6 +57,7 @@ async function expectRightToLeft(page: Page): Promise<void> {
     const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(beyond), `${viewport.width} px`).toBeLessThanOrEqual(0);
     expect(await textCollisions(page), `${viewport.width} px`).toEqual([]);
+    expect(await clippedTexts(page), `${viewport.width} px`).toEqual([]);
   }
 }
 
