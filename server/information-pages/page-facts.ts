@@ -240,7 +240,7 @@ export function factsOf(lang: Lang, facts: Facts): PageFacts {
     ['bulky_max', settings.bulky_max_per_order === 0 ? '' : String(settings.bulky_max_per_order)],
     ['officer', inLang(lang, settings.data_officer.name) || WORDS[lang].officer],
     ['officer_email', link('mailto:', officerEmail, officerEmail)],
-    ['cod', ifOffered(facts, ({ code }) => code === CASH_ON_DELIVERY)],
+    ['cash_on_delivery', ifOffered(facts, ({ code }) => code === CASH_ON_DELIVERY)],
     ['tng', ifOffered(facts, ({ gateway }) => gateway === 'tng')],
     ['online_payments', nameOnlinePayments(lang, facts)],
     ['holidays', holidayTable(lang, facts)],
