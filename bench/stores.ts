@@ -30,6 +30,7 @@ const CALLS: readonly Call[] = [
     query: { near_zip: '47300', state: 'MY-10', services: 'parking' },
   },
   { name: 'Stores by a word', endpoint: 'stores.list', query: { search: 'jalan' } },
+  { name: 'Every store, for the map', endpoint: 'stores.map' },
   { name: 'A store', endpoint: 'stores.one', params: { id: 'OUTLET1' } },
 ];
 

@@ -114,6 +114,8 @@ export const settings = v.object({
   mini_programs: v.array(v.object({ branch: v.picklist(BRANCHES), bridge_url: v.string() })),
   /** Names of the payment methods that the shop offers, in their order. */
   payment_methods: v.array(v.string()),
+  /** Whether cash on delivery is one of them. */
+  has_cash_on_delivery: v.boolean(),
   /** Trackers to load after the shopper's consent, with public id and script URL. */
   tracking: v.array(v.object({ tracker: v.picklist(['meta', 'ga4', 'tiktok']), id: v.string(), script: v.string() })),
 });

@@ -1,7 +1,9 @@
 /** The demo's interface to the server (`server/demo.ts`); its parts load when they are needed. */
 import type { Demo } from '../server/demo.ts';
+import { DEMO_FOLDER } from './demo-folder.ts';
 
 export const demo: Demo = {
+  folder: DEMO_FOLDER,
   loadDraw: async () => (await import('./drawing/draw.ts')).drawDemoImage,
   async fillEmptyShop(db, { now, imageFolder, hasPersonas, report }) {
     const [{ seedIfEmpty }, { drawFronts }] = await Promise.all([import('./seed.ts'), import('./draw-fronts.ts')]);

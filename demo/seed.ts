@@ -1,6 +1,5 @@
 /** Fills a database with the demo shop (docs/ux.md#4), the same every time. Adds missing rows and changes none. */
 
-import { fileURLToPath } from 'node:url';
 import { BACKDROPS, type Backdrop } from '@shop/core/catalog/backdrops';
 import { analyzeCatalogue, isGrown } from '../server/catalog/listing/analyze-tables.ts';
 import { saveImages } from '../server/content/images.ts';
@@ -18,11 +17,9 @@ import { expandCatalogue } from './data/expand.ts';
 import { customerGroups, dietary, tags } from './data/labels.ts';
 import type { SeedBrand, SeedCategory, SeedProduct, Text } from './data/types.ts';
 import { ensureDealWindows } from './deal-windows.ts';
+import { DEMO_FOLDER } from './demo-folder.ts';
 import * as sql from './seed.sql.ts';
 import { seedProducts } from './seed-products.ts';
-
-/** The demo's setup: everything but its products. */
-const DEMO_FOLDER = fileURLToPath(new URL('./shop', import.meta.url));
 
 export type SeedOptions = { now: Date; onProgress?: (done: number, total: number) => void };
 

@@ -6,6 +6,8 @@ import type { Db } from './db/database.ts';
 import type { DrawImage } from './media/draw.ts';
 
 export type Demo = {
+  /** The path of its shop's folder. */
+  folder: string;
   /** Loads the renderer of all demo images, from packs to the logo. */
   loadDraw(): Promise<DrawImage>;
   /** Fills a shop without products and draws its pack shots into the folder of images; reports progress as lines. */

@@ -162,6 +162,20 @@ function closeOnSignalOrCrash(app: App, databases: readonly OpenDatabase[]): voi
   process.off('uncaughtException', fail);
 }
 
+/**
+ * Applies the shop's folder, or the demo's, when a file of it is saved. Another shop in a database that the demo could
+ * have filled lacks the demo's accounts.
+ */
+async function applySavedFiles(config: Config, database: OpenDatabase, hasDemoAccounts: boolean): Promise<void> {
+  const isDemo = config.isDemo && config.hasStandIns && hasDemoAccounts;
+  const folder = config.shopFolder ?? (isDemo ? (await loadDemo()).folder : undefined);
+  if (folder === undefined) return;
+  const { watchFolder } = await import('./shop-folder/watch-folder.ts');
+  const report = (error: unknown) => say(isExpected(error) ? error.message : String(error));
+  watchFolder(folder, () => applyOwnFolder(config, database, folder), report);
+  say(`  Saving a file of ${folder} applies it`);
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.role !== 'worker') await requireFreePort(config);
@@ -187,13 +201,7 @@ async function start(): Promise<void> {
   }
   greet(config, database, app, site !== null || development !== undefined);
   for (const line of remarks) say(line);
-  const { shopFolder } = config;
-  if (development !== undefined && shopFolder !== undefined) {
-    const { watchFolder } = await import('./shop-folder/watch-folder.ts');
-    const report = (error: unknown) => say(isExpected(error) ? error.message : String(error));
-    watchFolder(shopFolder, () => applyOwnFolder(config, database, shopFolder), report);
-    say(`  Saving a file of ${shopFolder} applies it`);
-  }
+  if (development !== undefined) await applySavedFiles(config, database, accounts.length > 0);
 }
 
 /** Ends a failed start: prints one line for a known reason, else the stack. */

@@ -49,19 +49,52 @@ test("no style= attribute: the content security policy is style-src 'self'", () 
 const PHYSICAL =
   /^-?(m[lr]|p[lr]|left|right|border-[lr]|rounded-([lr]|[tb][lr])|scroll-[mp][lr]|float-(left|right)|text-(left|right))(-|$)/;
 
-/** Class names in a source: the words of its texts, without their variants (`lg:hover:`) and `!`. */
-const words = (text: string) =>
-  [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)]
-    .flatMap(([, single, double, template]) => (single ?? double ?? template ?? '').split(/\s+/))
-    .map((word) => word.replace(/^.*:(?!\()/, '').replace(/!/g, ''))
-    .filter((word) => word.includes('-'));
+/** Utilities without a logical form: a place in a picture, the origin of a transition, a shift sideways. */
+const DIRECTED = /^-?(object|origin)-([a-z]+-)?(left|right)(-|$)|^-?translate-x-(?!0$)/;
+
+/** Lists the class names of each text in a source. */
+const classLists = (text: string): string[][] =>
+  [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(([, single, double, template]) =>
+    (single ?? double ?? template ?? '').split(/\s+/).filter((word) => word.includes('-')),
+  );
+
+/** Removes variants (`lg:hover:`) and `!` from a class name. */
+const utilityOf = (word: string): string => word.replace(/^.*:(?!\()/, '').replace(/!/g, '');
+
+const isForRtl = (word: string): boolean => /(^|:)rtl:/.test(word);
+
+/** Lists class names that set a direction, in a text without the one for the other direction. */
+function undirected(list: readonly string[]): string[] {
+  const kindOf = (word: string) => /object|origin|translate/.exec(utilityOf(word))?.[0];
+  const directed = list.filter((word) => DIRECTED.test(utilityOf(word)));
+  return directed.filter(
+    (word) => !isForRtl(word) && !directed.some((other) => isForRtl(other) && kindOf(other) === kindOf(word)),
+  );
+}
+
+/** Packs fan out to both sides alike, and are never mirrored. */
+const SYMMETRICAL = ['catalog/collections/BundleCard.tsx'];
 
 test('docs/spec.md §1: "right-to-left only for locales ar and he": logical properties, no left and right', () => {
   const found = code.flatMap(({ path, text }) =>
-    words(text)
+    classLists(text)
+      .flat()
+      .map(utilityOf)
       .filter((word) => PHYSICAL.test(word))
       .map((word) => `${path}: ${word}`),
   );
+  expect(found).toEqual([]);
+});
+
+test('what has no logical form has a counterpart with `rtl:`', () => {
+  expect(undirected(['object-left', 'lg:hover:-translate-x-2'])).toEqual(['object-left', 'lg:hover:-translate-x-2']);
+  expect(undirected(['object-left', 'rtl:object-right', 'translate-x-0'])).toEqual([]);
+  expect(undirected(['origin-top-right', 'rtl:object-right'])).toEqual(['origin-top-right']);
+  const found = code
+    .filter(({ path }) => !SYMMETRICAL.includes(path))
+    .flatMap(({ path, text }) =>
+      classLists(text).flatMap((list) => undirected(list).map((word) => `${path}: ${word}`)),
+    );
   expect(found).toEqual([]);
 });
 

@@ -38,6 +38,36 @@ test('a skeleton is in the first frame, then the home page with its pictures', a
   expectQuiet(shopper);
 });
 
+const APP_BANNER = { en: 'Your member card is in the app', zh: '会员卡就在应用程序里' };
+
+test.each(['en', 'zh'] as const)(
+  'docs/readings.md#65: the banner of the app is first on its start screen, %s',
+  async (lang) => {
+    const shopper = await newPhone({ lang });
+    const { page } = shopper;
+    await shopper.visit('/');
+    const banner = page.getByRole('main').getByRole('article').first();
+    await banner.getByRole('heading', { name: APP_BANNER[lang] }).waitFor();
+    const picture = banner.locator('img');
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await banner.getByRole('link').click();
+    await page.waitForURL((url) => url.pathname === '/kk-coins');
+    expectQuiet(shopper);
+  },
+);
+
+test('docs/readings.md#65: a browser neither loads nor shows the banner of the app', async () => {
+  const shopper = await newShopper({ viewport: PHONE });
+  const { page } = shopper;
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(decodeURIComponent(request.url())));
+  await shopper.visit('/');
+  await page.getByRole('main').getByRole('article').first().waitFor();
+  await shopper.settle();
+  expect(await page.getByText(APP_BANNER.en).count()).toBe(0);
+  expect(calls.filter((url) => url.includes('placement:app'))).toEqual([]);
+});
+
 test.each(['en', 'zh'] as const)('a guest orders in the app, %s', async (lang) => {
   const shopper = await newPhone({ lang });
   await addAndOpenCart(shopper, lang);

@@ -1,9 +1,12 @@
 /** Banners in their places, the popup banner, and the notice of changed terms (docs/spec.md §2 "popup banner"). */
+import { checkoutResultPath } from '@shop/core/links/paths';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
 import { newCustomer } from '../testing/customer.ts';
 import { queryDatabase } from '../testing/database.ts';
+import { PAY } from '../testing/online-payment.ts';
+import { orderOnline } from '../testing/place-order.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
 /** A shopper on whose page time passes only when the story says so. */
@@ -86,6 +89,67 @@ describe('the popup banner', () => {
     await popup(page).getByRole('link', { name: 'See what members get' }).click();
     await page.waitForURL('**/kk-coins');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('popups'))).toContain('welcome-popup');
+  });
+
+  test('does not open on the page of an unpaid order, and does on the next page', async () => {
+    const shopper = await shopperInTime();
+    const { page } = shopper;
+    const buyer = {
+      recipient: 'Popup Payer',
+      email: 'popup.payer@example.com',
+      contact_number: '0123459871',
+      street_address: '8 Jalan Bukit',
+    };
+    const { order_number, view_token: token } = await orderOnline(page, buyer);
+    await shopper.visit(checkoutResultPath({ order_number, token }));
+    await page.getByText(PAY.en.unpaid).first().waitFor();
+    await pointAtPage(shopper);
+    await waitForPopup(shopper);
+    expect(await popup(page).isVisible()).toBe(false);
+    await shopper.visit('/');
+    await pointAtPage(shopper);
+    await waitForPopup(shopper);
+    await popup(page).waitFor();
+  });
+
+  test.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])('opens and closes on %s without moving, if the device asks for that', async (_, viewport) => {
+    const shopper = await shopperInTime({ viewport });
+    const { page } = shopper;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await shopper.visit('/');
+    await pointAtPage(shopper);
+    await waitForPopup(shopper);
+    await popup(page).waitFor();
+    const motion = await popup(page).evaluate((dialog) => ({
+      running: dialog.getAnimations({ subtree: true }).length,
+      durations: [...new Set(getComputedStyle(dialog).transitionDuration.split(', '))],
+      opacity: getComputedStyle(dialog).opacity,
+    }));
+    expect(motion).toEqual({ running: 0, durations: ['0s'], opacity: '1' });
+    await popup(page).getByRole('button', { name: 'No, thanks' }).click();
+    await page.clock.runFor(1_000);
+    await popup(page).waitFor({ state: 'hidden' });
+    expectQuiet(shopper);
+  });
+
+  test('docs/own-shop.md: the picture is cut around the tenth next to its focal point', async () => {
+    const shopper = await shopperInTime();
+    const { page } = shopper;
+    await page.route(/\/api\/banners\?/, async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      const moved = data.map((banner: object) => ({ ...banner, focus: { x: 68, y: 33 } }));
+      await route.fulfill({ response, json: { ...rest, data: moved } });
+    });
+    await shopper.visit('/');
+    await pointAtPage(shopper);
+    await waitForPopup(shopper);
+    const picture = popup(page).locator('img');
+    await picture.waitFor();
+    expect(await picture.evaluate((img) => getComputedStyle(img).objectPosition)).toBe('70% 30%');
   });
 
   test.each<[string, string, (shopper: Shopper) => Promise<void>]>([

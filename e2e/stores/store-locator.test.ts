@@ -84,68 +84,127 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
   });
 });
 
-test('finds the nearest store by position, which only a tap requests', async () => {
-  const shopper = await newShopper({ viewport: PHONE });
+const BOTH = [
+  ['en', en],
+  ['zh', zh],
+] as const;
+
+test.each(BOTH)('finds the nearest store by position, which only a tap requests, in %s', async (lang, say) => {
+  const shopper = await newShopper({ viewport: PHONE, lang });
   const { page, context } = shopper;
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(GEORGE_TOWN);
   await shopper.visit('/stores');
   await shopper.settle();
-  expect(new URL(page.url()).search).toBe('');
-  await page.getByRole('button', { name: en['stores.use_location'] }).click();
+  expect(new URL(page.url()).searchParams.has('near')).toBe(false);
+  await page.getByRole('button', { name: say['stores.use_location'] }).click();
   await page.waitForURL(/near=5\.417,100\.334/);
-  await firstStore(page).getByRole('link', { name: 'Sekampit George Town', exact: true }).waitFor();
-  expect(await firstStore(page).textContent()).toContain('0.1 km');
+  const name = { en: 'Sekampit George Town', zh: '满袋 乔治市' }[lang];
+  await firstStore(page).getByRole('link', { name, exact: true }).waitFor();
+  expect(await firstStore(page).textContent()).toMatch(lang === 'en' ? /0\.1 km/ : /0\.1 ?公里/);
   expectQuiet(shopper);
 });
 
-test('the map works by keyboard: it opens, zooms into a group, and selects a store together with the list', async () => {
-  const shopper = await newShopper({ viewport: DESKTOP });
-  const { page } = shopper;
-  const scripts: string[] = [];
-  page.on('request', (request) => request.url().includes('StoreMap') && scripts.push(request.url()));
-  await shopper.visit('/stores?q=47300');
-  await shopper.settle();
-  expect(scripts).toEqual([]);
-  await page.getByRole('button', { name: en['stores.map_open'] }).press('Enter');
-  const map = page.getByRole('region', { name: en['stores.map'], exact: true });
-  const groups = map.getByRole('button', { name: /stores, zoom in/ });
-  await groups.first().waitFor();
-  expect(scripts.length).toBeGreaterThan(0);
-  expect(await findings(page)).toEqual([]);
-
-  const selected = page.getByRole('status', { name: en['stores.map_selected'] });
-  await groups.first().press('Enter');
-  const pin = map.getByRole('button', { name: /^Sekampit/ }).first();
-  await pin.waitFor();
-  const onMap = (await pin.getAttribute('title')) ?? '';
-  await pin.press('Enter');
-  await selected.getByRole('heading', { name: onMap, exact: true }).waitFor();
-
-  const inList = (await firstStore(page).getByRole('heading').textContent()) ?? '';
-  await page.getByRole('button', { name: `Show on map: ${inList}` }).press('Enter');
-  await selected.getByRole('heading', { name: inList, exact: true }).waitFor();
-  await map.getByRole('button', { name: inList, exact: true }).waitFor();
-  expectQuiet(shopper);
-});
-
-test('without JavaScript the locator searches, filters and leads to stores’ pages', async () => {
-  const shopper = await newShopper({ javaScript: false });
+test.each(BOTH)('a position that the shopper does not share is explained, in %s', async (lang, say) => {
+  const shopper = await newShopper({ viewport: PHONE, lang });
   const { page } = shopper;
   await shopper.visit('/stores');
-  await page.getByLabel(en['stores.field']).fill('Yong Peng');
-  await page.getByRole('button', { name: en['stores.find'] }).click();
-  expect(await page.getByRole('main').getByRole('article').count()).toBe(2);
-  await page.getByRole('link', { name: en['stores.filter'], exact: true }).click();
-  await page.getByRole('main').getByRole('combobox').selectOption('MY-12');
-  await page.getByRole('button', { name: en['stores.show'] }).click();
-  await page.getByRole('heading', { name: en['stores.none_title'] }).waitFor();
-  expect(await shopper.visit(storePath('KUL01'))).toBe(200);
-  await page.getByRole('heading', { level: 1, name: 'Sekampit Bukit Bintang' }).waitFor();
-  expect(await shopper.visit(storePath('NOWHERE'))).toBe(404);
-  await shopper.visit('/stores?q=99999');
-  await page.getByText("We can't find postcode 99999").waitFor();
+  await page.getByRole('button', { name: say['stores.use_location'] }).click();
+  await page.getByRole('status').filter({ hasText: say['stores.location_denied'] }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await expectFits(page, 320);
+  expectQuiet(shopper);
 });
+
+test.each(BOTH)('the filter sheet has no accessibility violations and fits, in %s', async (lang, say) => {
+  const shopper = await newShopper({ viewport: PHONE, lang });
+  const { page } = shopper;
+  await shopper.visit('/stores');
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('link', { name: say['stores.filter'], exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: say['stores.filter_title'] });
+    await sheet.getByRole('combobox').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await sheet.getByRole('button', { name: say['ui.close'] }).click();
+    await sheet.waitFor({ state: 'detached' });
+  }
+  expectQuiet(shopper);
+});
+
+test.each(BOTH)('the open map fits 320 px, in %s', async (lang, say) => {
+  const shopper = await newShopper({ viewport: { width: 320, height: 700 }, lang });
+  const { page } = shopper;
+  await shopper.visit('/stores?q=47300');
+  await page.getByRole('button', { name: say['stores.map_open'] }).click();
+  const map = page.getByRole('region', { name: say['stores.map'], exact: true });
+  await map.locator('.leaflet-marker-icon').first().waitFor();
+  await shopper.settle();
+  await expectFits(page, 320);
+  const box = await map.boundingBox();
+  expect(box).not.toBeNull();
+  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 320).toBe(true);
+  expect(await findings(page)).toEqual([]);
+  expectQuiet(shopper);
+});
+
+test.each(BOTH)(
+  'the map works by keyboard, in %s: it opens, zooms into a group, and selects a store together with the list',
+  async (lang, say) => {
+    const shopper = await newShopper({ viewport: DESKTOP, lang });
+    const { page } = shopper;
+    const scripts: string[] = [];
+    page.on('request', (request) => request.url().includes('StoreMap') && scripts.push(request.url()));
+    await shopper.visit('/stores?q=47300');
+    await shopper.settle();
+    expect(scripts).toEqual([]);
+    await page.getByRole('button', { name: say['stores.map_open'] }).press('Enter');
+    const map = page.getByRole('region', { name: say['stores.map'], exact: true });
+    const groups = map.getByRole('button', { name: lang === 'en' ? /stores, zoom in/ : /家分店，放大查看/ });
+    await groups.first().waitFor();
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(await findings(page)).toEqual([]);
+
+    const selected = page.getByRole('status', { name: say['stores.map_selected'] });
+    await groups.first().press('Enter');
+    const pin = map.getByRole('button', { name: lang === 'en' ? /^Sekampit/ : /^满袋/ }).first();
+    await pin.waitFor();
+    const onMap = (await pin.getAttribute('title')) ?? '';
+    await pin.press('Enter');
+    await selected.getByRole('heading', { name: onMap, exact: true }).waitFor();
+
+    const inList = (await firstStore(page).getByRole('heading').textContent()) ?? '';
+    const showOnMap = say['stores.show_store_on_map'].replace('{name}', inList);
+    await page.getByRole('button', { name: showOnMap }).press('Enter');
+    await selected.getByRole('heading', { name: inList, exact: true }).waitFor();
+    await map.getByRole('button', { name: inList, exact: true }).waitFor();
+    expectQuiet(shopper);
+  },
+);
+
+test.each(BOTH)(
+  'without JavaScript the locator searches, filters and leads to stores’ pages, in %s',
+  async (lang, say) => {
+    const shopper = await newShopper({ javaScript: false, lang });
+    const { page } = shopper;
+    await shopper.visit('/stores');
+    await page.getByLabel(say['stores.field']).fill('Yong Peng');
+    await page.getByRole('button', { name: say['stores.find'] }).click();
+    expect(await page.getByRole('main').getByRole('article').count()).toBe(2);
+    await page.getByRole('link', { name: say['stores.filter'], exact: true }).click();
+    await page.getByRole('main').getByRole('combobox').selectOption('MY-12');
+    await page.getByRole('button', { name: say['stores.show'] }).click();
+    await page.getByRole('heading', { name: say['stores.none_title'] }).waitFor();
+    expect(await shopper.visit(storePath('KUL01'))).toBe(200);
+    const name = { en: 'Sekampit Bukit Bintang', zh: '满袋 武吉免登' }[lang];
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'en' ? 'en' : 'zh-Hans');
+    expect(await shopper.visit(storePath('NOWHERE'))).toBe(404);
+    await shopper.visit('/stores?q=99999');
+    const unknown = { en: "We can't find postcode 99999", zh: '找不到邮政编码 99999' }[lang];
+    await page.getByText(unknown).waitFor();
+  },
+);
 
 test('a store’s page tells search engines its address and hours, and the sitemap lists it', async () => {
   const shopper = await newShopper({ javaScript: false });

@@ -9,6 +9,8 @@ import { freePort } from '../../server/testing/processes/free-port.ts';
 export type Store = {
   url: string;
   dataDir: string;
+  /** Returns what it has printed. */
+  printed(): string;
   /** Ends the process as Ctrl-C does, or as a lost machine would (`SIGKILL`), and waits until it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
@@ -34,9 +36,13 @@ export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: t
  * Starts the shop on a data folder and waits until it is open; an empty folder is seeded. If the shop exits, throws an
  * error with its output.
  */
-export async function openStore(dataDir: string, env: Record<string, string> = {}): Promise<Store> {
+export async function openStore(
+  dataDir: string,
+  env: Record<string, string> = {},
+  flags: readonly '--dev'[] = [],
+): Promise<Store> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.ts', ...flags], {
     env: {
       ...process.env,
       NODE_ENV: '',
@@ -72,6 +78,7 @@ export async function openStore(dataDir: string, env: Record<string, string> = {
   return {
     url: `http://localhost:${env.PORT ?? port}`,
     dataDir,
+    printed: () => printed,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;

@@ -4,52 +4,60 @@ import type { Page } from 'playwright-core';
 /** Overlaps of this many pixels are the line spacing of neighbouring lines. */
 const TOLERANCE_PX = 4;
 
-/** Returns pairs of visible texts that overlap, except those in bars that float over the page. */
-export function textCollisions(page: Page): Promise<string[]> {
-  return page.evaluate((tolerance) => {
-    type Box = { top: number; bottom: number; left: number; right: number };
-    const clip = (box: Box, by: Box): Box => ({
-      top: Math.max(box.top, by.top),
-      bottom: Math.min(box.bottom, by.bottom),
-      left: Math.max(box.left, by.left),
-      right: Math.min(box.right, by.right),
-    });
-    /** The part of a text that is visible; null if it floats over the page. */
-    const visiblePart = (box: Box, element: Element): Box | null => {
-      let visible = box;
-      for (let each: Element | null = element; each !== null; each = each.parentElement) {
-        const style = getComputedStyle(each);
-        if (style.position === 'fixed' || style.position === 'sticky' || style.visibility === 'hidden') return null;
-        if (style.overflow !== 'visible') visible = clip(visible, each.getBoundingClientRect());
-      }
-      return visible;
-    };
-    const texts: { text: string; box: Box; node: Node }[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const element = node.parentElement;
-      const text = node.textContent?.trim() ?? '';
-      // A closed section of an accordion has boxes too.
-      if (element === null || text === '' || !element.checkVisibility()) continue;
-      if (element.closest('noscript, script, style, .sr-only') !== null) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      for (const rect of range.getClientRects()) {
-        const box = visiblePart(rect, element);
-        if (box !== null && box.bottom - box.top > tolerance && box.right - box.left > tolerance) {
-          texts.push({ text, box, node });
+/**
+ * Returns pairs of visible texts that overlap, except those in bars that float over the page; with a selector only
+ * those inside what it matches, such as a dialog.
+ */
+export function textCollisions(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate(
+    ([selector, tolerance]) => {
+      const root = document.querySelector(selector);
+      if (root === null) throw new Error(`nothing matches ${selector}`);
+      type Box = { top: number; bottom: number; left: number; right: number };
+      const clip = (box: Box, by: Box): Box => ({
+        top: Math.max(box.top, by.top),
+        bottom: Math.min(box.bottom, by.bottom),
+        left: Math.max(box.left, by.left),
+        right: Math.min(box.right, by.right),
+      });
+      /** The part of a text that is visible; null if it floats over the page. */
+      const visiblePart = (box: Box, element: Element): Box | null => {
+        let visible = box;
+        for (let each: Element | null = element; each !== null && each !== root; each = each.parentElement) {
+          const style = getComputedStyle(each);
+          if (style.position === 'fixed' || style.position === 'sticky' || style.visibility === 'hidden') return null;
+          if (style.overflow !== 'visible') visible = clip(visible, each.getBoundingClientRect());
+        }
+        return visible;
+      };
+      const texts: { text: string; box: Box; node: Node }[] = [];
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const element = node.parentElement;
+        const text = node.textContent?.trim() ?? '';
+        // A closed section of an accordion has boxes too.
+        if (element === null || text === '' || !element.checkVisibility()) continue;
+        if (element.closest('noscript, script, style, .sr-only') !== null) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const rect of range.getClientRects()) {
+          const box = visiblePart(rect, element);
+          if (box !== null && box.bottom - box.top > tolerance && box.right - box.left > tolerance) {
+            texts.push({ text, box, node });
+          }
         }
       }
-    }
-    return texts.flatMap((one, index) =>
-      texts
-        .slice(index + 1)
-        .filter((other) => {
-          if (other.node === one.node) return false;
-          const common = clip(one.box, other.box);
-          return common.bottom - common.top > tolerance && common.right - common.left > tolerance;
-        })
-        .map((other) => `“${one.text.slice(0, 40)}” and “${other.text.slice(0, 40)}”`),
-    );
-  }, TOLERANCE_PX);
+      return texts.flatMap((one, index) =>
+        texts
+          .slice(index + 1)
+          .filter((other) => {
+            if (other.node === one.node) return false;
+            const common = clip(one.box, other.box);
+            return common.bottom - common.top > tolerance && common.right - common.left > tolerance;
+          })
+          .map((other) => `“${one.text.slice(0, 40)}” and “${other.text.slice(0, 40)}”`),
+      );
+    },
+    [within, TOLERANCE_PX] as const,
+  );
 }

@@ -1,6 +1,7 @@
 /** Handlers of the content endpoints. */
 import type { contentEndpoints } from '@shop/contract/content';
 import type { settingsEndpoints } from '@shop/contract/settings';
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { textIn } from '@shop/core/lang';
 import type { Handlers } from '../context.ts';
 import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
@@ -21,6 +22,7 @@ export const contentHandlers: Handlers<keyof typeof contentEndpoints | keyof typ
       ...settings,
       loyalty: loyalty && { ...loyalty, ...referral },
       payment_methods: methods.map(({ name_en, name_zh }) => textIn(ctx.lang, name_en, name_zh)),
+      has_cash_on_delivery: methods.some(({ code }) => code === CASH_ON_DELIVERY),
     };
   },
   'content.banners': (ctx, { query }) => listBanners(ctx, query),

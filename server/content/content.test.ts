@@ -34,6 +34,19 @@ test('GET /settings has the rates of the loyalty program, and null in a shop wit
   expect((await readSettings({ db })).loyalty).toBeNull();
 });
 
+test('GET /settings says whether cash on delivery is offered (docs/spec.md §1)', async () => {
+  expect((await get('/settings')).body.has_cash_on_delivery).toBe(true);
+  const setCash = (isActive: boolean) =>
+    db.transaction(async (tx) => {
+      await tx.raw(`update payment_methods set is_active = ${isActive} where code = 'cod'`);
+      await tx.raw(`insert into catalog_changes (product_id, kind) values (null, 'content')`);
+    });
+  await setCash(false);
+  await expect.poll(async () => (await get('/settings')).body.has_cash_on_delivery).toBe(false);
+  await setCash(true);
+  await expect.poll(async () => (await get('/settings')).body.has_cash_on_delivery).toBe(true);
+});
+
 test('GET /settings works without any stored setting', async () => {
   const empty = { ...db, row: async () => ({ settings: {}, free_from: null }) };
   expect(await readSettings({ db: empty as unknown as typeof db })).toMatchObject({

@@ -27,7 +27,7 @@ function presentSeo(
 }
 
 /** The settings without the fields of later modules. */
-type OwnSettings = Omit<Settings, 'payment_methods' | 'loyalty'> & {
+type OwnSettings = Omit<Settings, 'payment_methods' | 'has_cash_on_delivery' | 'loyalty'> & {
   loyalty: Omit<NonNullable<Settings['loyalty']>, keyof ReferralOffer> | null;
 };
 

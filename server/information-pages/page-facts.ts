@@ -1,6 +1,7 @@
 /**
  * Facts of the shop that its pages quote as `{{ phone }}`, so that a new fee or address is right everywhere. Pure.
  */
+import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { dateText, timeSpanText } from '@shop/core/dates';
 import { formatPhone } from '@shop/core/identity/phone';
 import { type Lang, textIn } from '@shop/core/lang';
@@ -22,7 +23,7 @@ export type Facts = LoyaltySetup & {
   payments: readonly PaymentMethod[];
 };
 
-type PaymentMethod = { name: Text; gateway: string | null; is_active: boolean };
+type PaymentMethod = { code: string; name: Text; gateway: string | null; is_active: boolean };
 
 const WORDS = {
   en: {
@@ -189,6 +190,10 @@ const nameOnlinePayments = (lang: Lang, { payments }: Facts): string =>
     .map(({ name }) => inLang(lang, name))
     .join(WORDS[lang].comma);
 
+/** Returns a fact for conditions of pages, which is not quoted: set if a matching payment method is offered. */
+const ifOffered = ({ payments }: Facts, matches: (method: PaymentMethod) => boolean): string =>
+  payments.some((method) => method.is_active && matches(method)) ? 'on' : '';
+
 const METHOD_FACT = /^(slots|closes|fee|free)\.([^.]+)(\..+)?$/;
 
 /** `offered`: the codes of the offered methods; the first one stands in for a method that is not. */
@@ -235,6 +240,8 @@ export function factsOf(lang: Lang, facts: Facts): PageFacts {
     ['bulky_max', settings.bulky_max_per_order === 0 ? '' : String(settings.bulky_max_per_order)],
     ['officer', inLang(lang, settings.data_officer.name) || WORDS[lang].officer],
     ['officer_email', link('mailto:', officerEmail, officerEmail)],
+    ['cash_on_delivery', ifOffered(facts, ({ code }) => code === CASH_ON_DELIVERY)],
+    ['tng', ifOffered(facts, ({ gateway }) => gateway === 'tng')],
     ['online_payments', nameOnlinePayments(lang, facts)],
     ['holidays', holidayTable(lang, facts)],
     ...loyaltyFacts(lang, facts),

@@ -171,6 +171,56 @@ describe.each([
     }
   });
 
+  test.each<[string, (method: ShopSetup['payments'][number]) => boolean, RegExp]>([
+    [
+      'cash on delivery',
+      ({ code }) => code !== 'cod',
+      /cash on delivery|pay the driver|(paid|pay) in cash|nearest 5 sen|small notes|货到付款|以现金付|现金付款|5仙|小钞/i,
+    ],
+    [
+      'online payments',
+      ({ gateway }) => gateway === null,
+      /(pay|paid) online|online (payment|order)|bank,|e-?wallet or|card you paid|save my card|payment provider|FPX|网上付款|付款服务商|发卡银行|电子钱包付款|退回您的电子钱包/i,
+    ],
+    [
+      'the gateway of the mini-program',
+      ({ gateway }) => gateway !== 'tng',
+      /you pay (there )?with your eWallet|paid inside|pay inside the|Touch 'n Go|应用内(怎样)?付款：?|用电子钱包付款/i,
+    ],
+  ])('without %s no page promises it (docs/spec.md §1)', (_, isOffered, promise) => {
+    const without = { ...setup, payments: setup.payments.filter(isOffered) };
+    for (const lang of LANGS) {
+      for (const { slug, sections } of renderedPages(without, lang)) {
+        for (const { title, body } of sections) {
+          expect(`${title} ${body.replace(/<[^>]*>/g, ' ')}`, `${lang}/${slug}.md`).not.toMatch(promise);
+        }
+      }
+      const terms = textOf(setup, 'terms', lang) + textOf(setup, 'faq', lang);
+      expect(promise.test(terms)).toBe(setup.payments.some((method) => !isOffered(method)));
+    }
+  });
+
+  test('a method that is switched off counts as none', () => {
+    const without = { ...setup, payments: setup.payments.map((method) => ({ ...method, is_active: false })) };
+    expect(textOf(without, 'terms', 'en')).not.toMatch(/cash on delivery|pay online/i);
+  });
+
+  test('the texts know Touch ’n Go, and the privacy policy all that the shop receives from it and from the locator', () => {
+    expect(textOf(setup, 'privacy-policy', 'en')).toMatch(
+      /Touch ’n Go account[^|]*: user ID, name, phone and email<\/td>.*Your position[^|]*Not stored<\/td>/s,
+    );
+    expect(textOf(setup, 'privacy-policy', 'zh')).toMatch(
+      /Touch ’n Go 应用内登录时：用户编号、姓名、电话与电邮<\/td>.*您的位置[^|]*不保存<\/td>/s,
+    );
+    for (const lang of LANGS) {
+      for (const slug of ['terms', 'privacy-policy']) expect(textOf(setup, slug, lang)).toContain('Touch ’n Go');
+      for (const slug of ['faq', 'help-center']) {
+        const titles = renderedPages(setup, lang).find((page) => page.slug === slug);
+        expect(JSON.stringify(titles)).toContain(lang === 'en' ? 'Google or Touch ’n Go' : 'Google 或 Touch ’n Go');
+      }
+    }
+  });
+
   test('the PDPA notice names controller, purposes, seven years and rights, and has a Malay version', () => {
     const text = textOf(setup, 'privacy-policy', 'en');
     for (const word of [

@@ -2,11 +2,14 @@
  * Holds every outlet in memory, so that lists filter and sort without a statement. Read on first use, and again when
  * the shop's setup changes.
  */
+import type { StoreListItem } from '@shop/contract/stores';
+import { type Lang, textIn } from '@shop/core/lang';
 import { findOpening, type Opening, type OpeningHours } from '@shop/core/stores/opening';
 import { type Position, type UnitVector, unitVector } from '@shop/core/stores/place';
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { DAY_MS, startOfDay } from '@shop/core/time';
 import type { Db } from '../db/database.ts';
+import { encodedOnce } from '../http/api/encode-result.ts';
 import type { CatalogChange } from '../http/cache/response-cache.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { allStates, type OutletRow, shownOutlets } from './stores.sql.ts';
@@ -35,6 +38,8 @@ export type Outlets = {
   /** All outlets in the ascending order of a column; sorted on first use. */
   sortedBy(column: SortColumn): readonly Outlet[];
   byCode: ReadonlyMap<string, Outlet>;
+  /** Every outlet with its position, for the map; the same list at every call of a language. */
+  positions(lang: Lang): { data: StoreListItem[] };
   /** The middle of the outlets of each postcode. */
   centres: ReadonlyMap<string, Position>;
   /** Codes of the states by code and name, in lower case. */
@@ -110,6 +115,14 @@ function findCentres(all: readonly Outlet[]): Map<string, Position> {
   );
 }
 
+const presentPosition = ({ code, position, ...outlet }: Outlet, lang: Lang): StoreListItem => ({
+  id: code,
+  name: textIn(lang, outlet.name_en, outlet.name_zh),
+  lat: position.lat,
+  lng: position.lng,
+  state: textIn(lang, outlet.state_en, outlet.state_zh),
+});
+
 async function readOutlets(db: Db): Promise<Outlets> {
   const [rows, states] = await Promise.all([db.rows(shownOutlets), db.rows(allStates)]);
   const schedules = new Map<string, Schedule>();
@@ -118,6 +131,7 @@ async function readOutlets(db: Db): Promise<Outlets> {
     [id, name_en, name_en.replace('W.P. ', ''), name_zh ?? ''].map((name) => [name.toLowerCase(), id] as const),
   );
   const sorted = new Map<SortColumn, readonly Outlet[]>();
+  const lists = new Map<Lang, { data: StoreListItem[] }>();
   const { compare } = new Intl.Collator('en');
   return {
     all,
@@ -126,6 +140,11 @@ async function readOutlets(db: Db): Promise<Outlets> {
       const known = sorted.get(column) ?? all.toSorted((a, b) => compare(SORTS[column](a), SORTS[column](b)));
       sorted.set(column, known);
       return known;
+    },
+    positions(lang) {
+      const list = lists.get(lang) ?? encodedOnce({ data: all.map((outlet) => presentPosition(outlet, lang)) });
+      lists.set(lang, list);
+      return list;
     },
     centres: findCentres(all),
     byCode: new Map(all.map((outlet) => [outlet.code, outlet])),

@@ -65,17 +65,8 @@ export async function findShop(ctx: Ctx, index: OutletIndex, code: string): Prom
 }
 
 /** Lists every outlet with its position, for the map. */
-export async function listPositions(ctx: Ctx, index: OutletIndex): Promise<{ data: StoreListItem[] }> {
-  const { all } = await index.read();
-  const data = all.map(({ code, name_en, name_zh, position, state_en, state_zh }) => ({
-    id: code,
-    name: inLang(ctx.lang, name_en, name_zh).text,
-    lat: position.lat,
-    lng: position.lng,
-    state: inLang(ctx.lang, state_en, state_zh).text,
-  }));
-  return { data };
-}
+export const listPositions = async (ctx: Ctx, index: OutletIndex): Promise<{ data: StoreListItem[] }> =>
+  (await index.read()).positions(ctx.lang);
 
 const badValue = (field: string, value: string): never =>
   refuseFields({ [field]: [refusal('list.bad_value', { field, value })] });

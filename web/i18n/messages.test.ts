@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { en } from './en/bundles/all.ts';
 import { zh } from './zh/bundles/all.ts';
 
@@ -53,4 +54,22 @@ describe('docs/spec.md §1: "Languages: English and Chinese"', () => {
     const isNamed = (key: string) => sources.includes(`'${key}'`) || prefixes.some((prefix) => key.startsWith(prefix));
     expect(keys.filter((key) => !isNamed(key))).toEqual([]);
   });
+});
+
+test('docs/readings.md#1: a folder of messages beside the others is picked up, without a change of code', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'messages-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(join(web, 'i18n/messages.ts'), join(folder, 'messages.ts'));
+  const write = (locale: string, bundle: string, text: string) => {
+    mkdirSync(join(folder, locale, 'bundles'), { recursive: true });
+    writeFileSync(join(folder, locale, 'bundles', `${bundle}.ts`), `export const ${bundle} = ${text};`);
+  };
+  write('en', 'everywhere', `{ 'ui.close': 'Close' }`);
+  write('en', 'rest', `{ 'stores.find': 'Find' }`);
+  write('ar', 'everywhere', `{ 'ui.close': 'إغلاق' }`);
+  write('ar', 'rest', `{ 'stores.find': 'بحث' }`);
+  const messages: typeof import('./messages.ts') = await import(join(folder, 'messages.ts'));
+  expect([messages.messagesLocale('ar'), messages.messagesLocale('he')]).toEqual(['ar', 'en']);
+  expect(await messages.loadMessages('ar')).toEqual({ 'ui.close': 'إغلاق', 'stores.find': 'بحث' });
+  expect(await messages.loadMessages('he')).toEqual({ 'ui.close': 'Close', 'stores.find': 'Find' });
 });

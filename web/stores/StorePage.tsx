@@ -135,9 +135,9 @@ function Hours({ store: { hours, exceptions, today } }: { store: Store }) {
               day === weekday && 'bg-pandan-50 font-bold',
             )}
           >
-            <span>
+            <span className="flex flex-wrap items-baseline gap-x-2">
               {t(`stores.day_${day}`)}
-              {day === weekday && <span className="ms-2 text-xs text-action-strong">{t('stores.today')}</span>}
+              {day === weekday && <span className="text-xs text-action-strong">{t('stores.today')}</span>}
             </span>
             <span className="tabular-nums">
               {hoursText(t, lang, hours.find((each) => each.day === day)?.spans ?? [])}

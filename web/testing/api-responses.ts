@@ -65,6 +65,7 @@ export const settings: Settings = {
   google: null,
   mini_programs: [],
   payment_methods: ['Cash on delivery'],
+  has_cash_on_delivery: true,
   tracking: [],
 };
 

@@ -10,7 +10,6 @@ import { type Lang, parseLang } from '@shop/core/lang';
 import { hasRole } from '@shop/core/staff/roles';
 import { dayOf } from '@shop/core/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as v from 'valibot';
 import {
   type ClientInfo,
   type Ctx,
@@ -29,6 +28,7 @@ import { addressOf, sendEntry } from '../cache/send-cached.ts';
 import type { CheckoutAdmission } from '../limits/checkout-admission.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
 import { hashToken, identify, identifyTill, type LookUpToken, type RequestAuth } from './authenticate.ts';
+import { encodeResult } from './encode-result.ts';
 import { idempotencyKey, runOncePerKey } from './idempotency.ts';
 import { type Input, parseInput, parseQuery, type RawInput, rawQuery } from './validate-request.ts';
 
@@ -83,7 +83,7 @@ export function contextOf(shop: Shop, auth: RequestAuth, lang: Lang, request: Cl
 async function run(shop: Shop, endpoint: AnyEndpoint, ctx: Ctx, input: Input): Promise<string> {
   // The table's type ties each handler to its endpoint; here both are known by the same name only.
   const handler = shop.handlers[endpoint.name] as AnyHandler;
-  return JSON.stringify(v.parse(endpoint.response, await handler(ctx, input)));
+  return encodeResult(endpoint.response, await handler(ctx, input));
 }
 
 /** Refuses a staff endpoint outside the caller's roles as if it did not exist. */

@@ -140,10 +140,7 @@ function ProductMeta({ product }: { product: ProductRow }) {
     <p className="overflow-hidden text-xs text-ink-3 tabular-nums">
       <span className="-ms-3 flex flex-wrap">
         {parts.map((part) => (
-          <span
-            key={part}
-            className="whitespace-nowrap before:inline-block before:w-3 before:text-center before:content-['·']"
-          >
+          <span key={part} className="flex whitespace-nowrap before:w-3 before:text-center before:content-['·']">
             {part}
           </span>
         ))}

@@ -3,6 +3,7 @@
  * large one and are paged manually, with dots; nothing moves automatically.
  */
 import type { Banner } from '@shop/contract/content';
+import type { Lang } from '@shop/core/lang';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
@@ -11,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { BannerArt } from '../banners/BannerArt.tsx';
 import { bannerColours } from '../banners/banner-colours.ts';
-import { bannersFor, useBannerAudience } from '../banners/use-banners.ts';
+import { type BannerAudience, bannersFor, useBannerAudience } from '../banners/use-banners.ts';
 import { bannersQuery } from '../content-queries.ts';
 import { HeroSkeleton } from './HeroSkeleton.tsx';
 
@@ -86,12 +87,21 @@ export function Mosaic({ large, small }: MosaicProps) {
   );
 }
 
+/** The banners of the app's start screen, which go first; a browser and the mini-program do not load them. */
+function useAppBanners(lang: Lang, audience: BannerAudience): readonly Banner[] {
+  const isApp = audience.platform === 'ios' || audience.platform === 'android';
+  const { data } = useQuery({ ...bannersQuery(lang, 'app'), enabled: isApp });
+  return isApp && data !== undefined ? bannersFor(data.data, 'app', audience) : [];
+}
+
 export function HeroMosaic() {
+  const lang = useLang();
   const audience = useBannerAudience();
-  const { data, isError, refetch } = useQuery(bannersQuery(useLang(), 'home_hero', 'home_tile'));
+  const appBanners = useAppBanners(lang, audience);
+  const { data, isError, refetch } = useQuery(bannersQuery(lang, 'home_hero', 'home_tile'));
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <HeroSkeleton />;
   const { large, small } = arrange(
-    bannersFor(data.data, 'home_hero', audience),
+    [...appBanners, ...bannersFor(data.data, 'home_hero', audience)],
     bannersFor(data.data, 'home_tile', audience),
   );
   if (large.length === 0) return null;

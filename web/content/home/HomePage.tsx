@@ -16,6 +16,7 @@ import { useDealEnd } from '../../catalog/collections/use-deal-end.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
+import { appPlatform } from '../../native/shell.ts';
 import { pageRequest, prefetch } from '../../page-loader.ts';
 import { bannersQuery, settingsQuery } from '../content-queries.ts';
 import { AisleTiles } from './AisleTiles.tsx';
@@ -41,6 +42,7 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
   return prefetch(
     page,
     queries.prefetchQuery(bannersQuery(lang, 'home_hero', 'home_tile')),
+    ...(appPlatform() === null ? [] : [queries.prefetchQuery(bannersQuery(lang, 'app'))]),
     queries.prefetchQuery(shockingDealsQuery(lang)),
     queries.prefetchQuery(bestSellersQuery(lang)),
     queries.prefetchQuery(bundlesQuery(lang)),

@@ -37,7 +37,9 @@ export function NewHereStrip() {
             text={t('home.fact_shipping_text')}
           />
         )}
-        <Fact icon="hand-coins" title={t('home.fact_cod')} text={t('home.fact_cod_text')} />
+        {settings?.has_cash_on_delivery === true && (
+          <Fact icon="hand-coins" title={t('home.fact_cod')} text={t('home.fact_cod_text')} />
+        )}
         <Fact icon="shield-check" title={t('home.fact_returns')} text={t('home.fact_returns_text')} />
       </ul>
     </section>

@@ -18,8 +18,7 @@ export function PopupBanner({ data: { banner } }: { data: { banner: Banner } }) 
           alt=""
           width={780}
           height={576}
-          {...focalPoint(banner)}
-          className="focal-point aspect-[780/440] w-full object-cover"
+          className={classNames(focalPoint(banner), 'aspect-[780/440] w-full object-cover')}
         />
       </div>
       <div className="grid gap-1.5">

@@ -20,7 +20,7 @@ export function Logo({ settings }: { settings: Settings | undefined }) {
         </>
       ) : (
         // Its proportions are unknown: the box stays, so that nothing moves when it arrives.
-        <img src={picture} alt={name} className="h-10 w-36 object-contain object-left lg:w-44" />
+        <img src={picture} alt={name} className="h-10 w-36 object-contain object-left lg:w-44 rtl:object-right" />
       )}
     </LangLink>
   );
