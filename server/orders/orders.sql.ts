@@ -103,7 +103,12 @@ const orderNote = v.variant('note_code', [
   v.object({ note_code: v.picklist(['order_note.returned', 'order_note.cash']), note_params: v.null() }),
   v.object({ note_code: v.literal('order_note.unpaid'), note_params: v.object({ minutes: v.number() }) }),
   v.object({
-    note_code: v.picklist(['order_note.delivery_again', 'order_note.delivery_failed', 'order_note.address_changed']),
+    note_code: v.picklist([
+      'order_note.delivery_again',
+      'order_note.delivery_failed',
+      'order_note.address_changed',
+      'order_note.refund_withdrawn',
+    ]),
     note_params: v.object({ reason: v.string() }),
   }),
   v.object({
@@ -141,7 +146,7 @@ const orderRow = v.object({
   history: v.array(v.intersect([historyEntry, orderNote])),
   /**
    * Oldest first; `created_at` is ISO 8601. A refund whose money was requested again in another refund lists only its
-   * coins and points.
+   * coins and points; a withdrawn one is not listed.
    */
   refunds: v.array(
     v.object({
@@ -169,7 +174,7 @@ const ORDER = `
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', case when r.replaced_by is null then r.amount else 0 end,
       'coins', r.coins, 'points', r.points, 'state', case when r.replaced_by is null then r.state else 'settled' end,
       'created_at', r.created_at) order by r.id), '[]') from refunds r
-      where r.order_id = o.id and (r.replaced_by is null or r.coins > 0 or r.points > 0)) as refunds
+      where r.order_id = o.id and r.state <> 'withdrawn' and (r.replaced_by is null or r.coins > 0 or r.points > 0)) as refunds
   from orders o join payment_methods pm on pm.code = o.payment_method`;
 
 export const orderOfCart = statement(

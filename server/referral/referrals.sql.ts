@@ -144,3 +144,18 @@ export const voidReward = statement(
   `update referrals set state = 'void', void_reason = 'refunded', reward = 0, updated_at = $2
    where id = $1 and state = 'rewarded' returning id`,
 );
+
+/** The referral whose reward the refund of order $1 took back. */
+export const voidedRewardOfOrder = statement(
+  'referral.voidedRewardOfOrder',
+  referralReward,
+  `select id, friend_id, referrer_id from referrals where order_id = $1 and state = 'void' and void_reason = 'refunded'`,
+);
+
+/** Rewards voided referral $1 again with $2 coins at $3, since the refund of its order was withdrawn. */
+export const restoreReward = statement(
+  'referral.restoreReward',
+  v.object({}),
+  `update referrals set state = 'rewarded', void_reason = null, reward = $2, updated_at = $3
+   where id = $1 and state = 'void' and void_reason = 'refunded'`,
+);

@@ -90,8 +90,30 @@ export const orderSpend = statement(
 export const refundedGoods = statement(
   'loyalty.refundedGoods',
   v.object({ amount: v.number(), total: v.number() }),
-  `select (select coalesce(sum(goods), 0)::bigint from refunds where order_id = $1) as amount,
+  `select (select coalesce(sum(goods), 0)::bigint from refunds where order_id = $1 and state <> 'withdrawn') as amount,
      (select coalesce(sum(price_total - discount - voucher_discount), 0)::bigint from order_lines where order_id = $1) as total`,
+);
+
+/**
+ * Restores the spend that the withdrawn refund with source $2 took from order $3 of customer $1: as much as was
+ * subtracted, or $4 if the order was completed after the refund; as of the day when it was completed. An order of which
+ * nothing was counted then counts now.
+ */
+export const insertRestoredSpend = statement(
+  'loyalty.insertRestoredSpend',
+  v.object({ source: v.string() }),
+  `with counted as (
+     select at from qualifying_spend where customer_id = $1 and source = 'order:' || $3::text
+   ), restored as (
+     select coalesce(
+         (select -amount from qualifying_spend where customer_id = $1 and source = $2), $4::bigint) as amount,
+       coalesce((select at from counted),
+         (select max(at) from order_history where order_id = $3::uuid and status = 'complete')) as at
+   )
+   insert into qualifying_spend (customer_id, source, amount, at)
+   select $1, case when exists (select from counted) then $2::text || ':withdrawn' else 'order:' || $3::text end, amount, at
+   from restored where amount <> 0 and at is not null
+   on conflict do nothing returning source`,
 );
 
 /** Subtracts $4 from the spend that order $3 counted for customer $1, by source $2, as of the day when it counted. */

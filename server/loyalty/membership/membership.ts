@@ -155,6 +155,17 @@ export async function takeBackSpend(ctx: Ctx, order_id: string, source: string, 
   if (counted !== null) await reviewAndPublish(ctx, order.customer_id, membership);
 }
 
+/** Restores the spend that a withdrawn refund took, and reviews the customer's tier; `before`: goods of the others. */
+export async function restoreSpend(ctx: Ctx, order_id: string, source: string, goods: RefundedGoods): Promise<void> {
+  const order = await ctx.db.row(sql.orderSpend, [order_id]);
+  if (!order?.customer_id) return;
+  const amount = shareOfPart(order.spend, goods.total, goods.before, goods.amount);
+  const [membership] = await lockRows(ctx.db, sql.lockMembership, [order.customer_id, ctx.now]);
+  if (membership === undefined) return;
+  const restored = await ctx.db.row(sql.insertRestoredSpend, [order.customer_id, source, order_id, amount]);
+  if (restored !== null) await reviewAndPublish(ctx, order.customer_id, membership);
+}
+
 /** Customers reviewed in one run of the daily job. */
 const MAX_REVIEWED_PER_RUN = 1_000;
 
