@@ -4,6 +4,7 @@ import { address } from '@shop/contract/addresses';
 import { backdrop } from '@shop/contract/catalog';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
+import { ORDER_TYPES } from '@shop/core/orders/status';
 import { REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
@@ -37,6 +38,7 @@ export type OrderLine = v.InferOutput<typeof orderLine>;
 const order = v.object({
   id: v.string(),
   order_number: v.string(),
+  type: v.picklist(ORDER_TYPES),
   cart_id: v.string(),
   cart_version: v.number(),
   guest_token_hash: v.nullable(v.string()),
@@ -240,6 +242,7 @@ export const customerOrders = statement(
        when 'status' then ${holds('o.status')}
        when 'status.slug' then ${holds('o.status')}
        when 'payment_status' then ${holds('o.payment_status')}
+       when 'type' then ${holds('o.type')}
        when 'name' then ${HAS_PRODUCT}
        else ${holds('o.order_number')} or ${HAS_PRODUCT} or lower(t.value) = o.status end as holds
      from orders o left join terms t on true where o.customer_id = $1

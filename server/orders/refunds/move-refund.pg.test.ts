@@ -149,7 +149,7 @@ test('of ten operators who withdraw a refund while ten approve it, one wins; its
     const before = await readStock(db, product);
     const items = [{ id: String(product.id), quantity: 1 }];
     const { id } = (await refund(placed, { of: 'items', items, restock: true })).body;
-    const steps = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'withdraw' : 'approve') as const);
+    const steps = Array.from({ length: 10 }, () => ['withdraw', 'approve'] as const).flat();
     const moved = await Promise.all(steps.map((step) => move(id, step)));
     expect(codes(moved)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     const [only] = await refundsOf(placed);
