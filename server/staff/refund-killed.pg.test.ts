@@ -148,7 +148,10 @@ test.each<[string, HeldWrite]>([
 
 test.each<[string, HeldWrite]>([
   ['as it is written', { held: 'before', write: 'update on refunds', when: `new.state = 'withdrawn'` }],
-  ['as the order is paid again', { held: 'before', write: 'insert on order_history', when: `new.payment_status = 'paid'` }],
+  [
+    'as the order is paid again',
+    { held: 'before', write: 'insert on order_history', when: `new.payment_status = 'paid'` },
+  ],
   ['as the order has its goods again', { held: 'before', write: 'insert on order_stock' }],
   ['as goods leave the stock', { held: 'before', write: 'update on inventory' }],
   ['as spend counts again', { held: 'before', write: 'insert on qualifying_spend' }],
