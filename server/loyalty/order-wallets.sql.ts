@@ -23,7 +23,10 @@ export const noteEarnings = statement(
    where p.state = 'pending'`,
 );
 
-/** Reads the points that order $1 earned, unless all of it was reversed; `earned` is the amount at placing. */
+/**
+ * Reads the points that order $1 earned, unless all of it was reversed: `earned` at placing, and `left` after refunds and
+ * their withdrawals.
+ */
 export const earningsOfOrder = statement(
   'loyalty.earningsOfOrder',
   v.object({
@@ -32,8 +35,12 @@ export const earningsOfOrder = statement(
     state: v.picklist(['pending', 'available']),
     details: entryDetails,
     earned: v.number(),
+    left: v.number(),
   }),
-  `select p.id, p.customer_id, p.state, p.details, o.earn_points as earned
+  `select p.id, p.customer_id, p.state, p.details, o.earn_points as earned, p.amount + (
+       select coalesce(sum(e.amount), 0)::bigint from wallet_entries e
+       where e.order_id = o.id and e.kind = 'point' and (e.action = 'clawback' and e.source like 'refund:%'
+         or e.action = 'refund_withdrawn' and e.source like 'refund:%:earned')) as left
    from pending_earnings p join orders o on o.id = p.order_id
    where p.order_id = $1 and p.action = 'order' and p.state <> 'reversed'`,
 );

@@ -86,6 +86,16 @@ export const orderSpend = statement(
   `select customer_id, greatest(0, items_total - discount - coupon_discount - voucher - points - coins) as spend from orders where id = $1`,
 );
 
+/** Reads what order $2 of customer $1 still counts, after refunds and their withdrawals; null before it counted. */
+export const countedSpend = statement(
+  'loyalty.countedSpend',
+  v.object({ counted: v.nullable(v.number()) }),
+  `select sum(s.amount)::bigint as counted from qualifying_spend s
+   where s.customer_id = $1 and (s.source = 'order:' || $2::text or s.source in (
+     select 'refund:' || r.id || suffix from refunds r, unnest(array['', ':withdrawn']) suffix
+     where r.order_id = $2::uuid))`,
+);
+
 /** Refunded goods of order $1, and all its goods, in sen after discounts. */
 export const refundedGoods = statement(
   'loyalty.refundedGoods',

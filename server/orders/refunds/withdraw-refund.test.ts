@@ -192,7 +192,13 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
   });
 
   test('leaves the effects of other refunds; all refunds together still add up to what was paid, to the sen', async () => {
-    const placed = await placeComplete();
+    const placed = await placePaid();
+    const { customer } = placed;
+    const pointsOf = async () => {
+      const { balance, pending } = (await customer.call('GET', '/wallet_transactions')).body.balances.point;
+      return balance + pending;
+    };
+    await complete(placed);
     const first = (await refund(placed, items(2))).body;
     waitASecond();
     const second = (await refund(placed, items(1))).body;
@@ -205,6 +211,9 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     const living = [second, ...rest, last];
     expect(living.reduce((sum, { amount }) => sum + sen(amount), 0)).toBe(sen(placed.order.grand_total));
     expect(living.reduce((sum, { coins }) => sum + coins, 0)).toBe(700);
+    // The points that it spent are back, and those that it earned are gone.
+    expect(await pointsOf()).toBe(500);
+    expect((await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.spent).toBe('0.00');
     for (const { id } of living) await payBack(id);
     expect(await shown(placed)).toMatchObject({ status: 'complete', payment_status: 'refunded' });
     expect((await checkWallets(system())).wrong).toEqual([]);
