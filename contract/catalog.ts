@@ -3,7 +3,7 @@ import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { UNIT_PRICE_BASES } from '@shop/core/catalog/unit-price';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
-import { image, queryFlag, queryInt, queryText, slug, textLang, time } from './common-schemas.ts';
+import { id, image, queryFlag, queryInt, queryText, slug, textLang, time } from './common-schemas.ts';
 import { listOf, listQuery, MAX_CATEGORY_LIMIT } from './list-query.ts';
 import { money, moneyIn } from './money.ts';
 
@@ -178,6 +178,15 @@ const productQuery = v.object({
   on_sale: v.optional(queryFlag()),
 });
 export type ProductQuery = v.InferOutput<typeof productQuery>;
+
+/** One product of a list, as the list has it. */
+const listedProduct = {
+  access: 'open',
+  params: v.object({ id: id() }),
+  response: productRow,
+  refusals: ['request.not_found'],
+  cacheable: 'list',
+} as const;
 
 const productList = { access: 'open', query: productQuery, response: listOf(productRow), cacheable: 'list' } as const;
 
@@ -395,6 +404,44 @@ export const catalogEndpoints = {
     summary: 'Products seen last, newest first, of this customer or `x-session`',
     query: listQuery(),
     response: listOf(productRow),
+  }),
+  'catalog.bestSeller': endpoint('catalog.bestSeller', { ...listedProduct, summary: 'One best seller' }),
+  'catalog.bestSellerGrocery': endpoint('catalog.bestSellerGrocery', {
+    ...listedProduct,
+    summary: 'One best seller among groceries',
+  }),
+  'catalog.popularProduct': endpoint('catalog.popularProduct', {
+    ...listedProduct,
+    summary: 'One product of the collection “popular”',
+  }),
+  'catalog.cookie': endpoint('catalog.cookie', {
+    ...listedProduct,
+    summary: 'One product of the collection “cookies”',
+  }),
+  'catalog.chip': endpoint('catalog.chip', { ...listedProduct, summary: 'One product of the collection “chips”' }),
+  'catalog.popcornOrJerky': endpoint('catalog.popcornOrJerky', {
+    ...listedProduct,
+    summary: 'One product of the collection “popcorn and jerky”',
+  }),
+  'catalog.freshVegetable': endpoint('catalog.freshVegetable', {
+    ...listedProduct,
+    summary: 'One product of the collection “fresh vegetables”',
+  }),
+  'catalog.shockingDeal': endpoint('catalog.shockingDeal', {
+    ...listedProduct,
+    summary: 'One product in a running deal',
+  }),
+  'catalog.bundle': endpoint('catalog.bundle', {
+    ...listedProduct,
+    summary: 'One bundle, with what is in it and what it saves',
+    response: bundle,
+  }),
+  'catalog.recentProduct': endpoint('catalog.recentProduct', {
+    access: 'guest',
+    summary: 'One of the products seen last',
+    params: v.object({ id: id() }),
+    response: productRow,
+    refusals: ['request.not_found'],
   }),
   'catalog.addRecent': endpoint('catalog.addRecent', {
     access: 'guest',

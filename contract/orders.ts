@@ -1,5 +1,5 @@
 import { CANCELLATION_STATES } from '@shop/core/orders/cancellation';
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '@shop/core/orders/status';
+import { ORDER_STATUSES, ORDER_TYPES, PAYMENT_STATUSES } from '@shop/core/orders/status';
 import { SHOWN_REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { address } from './addresses.ts';
@@ -8,7 +8,7 @@ import { refusalBody } from './api/refusal-body.ts';
 import { cart, lineChange } from './cart.ts';
 import { backdrop, productRow } from './catalog.ts';
 import { checkoutChoices } from './checkout.ts';
-import { image, multilineText, textLine, time, uuid } from './common-schemas.ts';
+import { id, image, multilineText, textLine, time, uuid } from './common-schemas.ts';
 import { listOf, listQuery } from './list-query.ts';
 import { money, moneyIn } from './money.ts';
 import { payment } from './payments.ts';
@@ -62,6 +62,7 @@ export const orderRefund = v.object({
 export const order = v.object({
   id: v.string(),
   order_number: v.string(),
+  type: v.picklist(ORDER_TYPES),
   status: orderStatus,
   payment_status: paymentStatus,
   payment_method: v.string(),
@@ -197,7 +198,7 @@ export const ordersEndpoints = {
   }),
   'orders.list': endpoint('orders.list', {
     access: 'me',
-    summary: 'The customer’s orders, newest first; `search` finds them by number, status or product',
+    summary: 'The customer’s orders, newest first; `search` finds them by number, type, status or product',
     query: listQuery(),
     response: listOf(order),
   }),
@@ -298,6 +299,13 @@ export const ordersEndpoints = {
     summary: 'Products that the customer ordered and that are still sold, the latest order first',
     query: listQuery(),
     response: listOf(productRow),
+  }),
+  'orders.orderedProduct': endpoint('orders.orderedProduct', {
+    access: 'me',
+    summary: 'One product that the customer ordered and that is still sold',
+    params: v.object({ id: id() }),
+    response: productRow,
+    refusals: ['request.not_found'],
   }),
   'orders.statuses': endpoint('orders.statuses', {
     access: 'open',

@@ -2,7 +2,7 @@
 import { REFERRAL_STATES } from '@shop/core/referral/referral';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
-import { textLine, time } from './common-schemas.ts';
+import { textLine, time, uuid } from './common-schemas.ts';
 import { listOf, listQuery } from './list-query.ts';
 
 /** A friend who signed up with the customer's code. `reward` is in coins, once the friend's first order is complete. */
@@ -31,9 +31,16 @@ export const referralEndpoints = {
   }),
   'referral.list': endpoint('referral.list', {
     access: 'me',
-    summary: 'Friends who signed up with the customer’s code, newest first; `search` by state',
+    summary: 'Friends who signed up with the customer’s code, newest first; `search` by id or state',
     query: listQuery(),
     response: listOf(referredFriend),
+  }),
+  'referral.one': endpoint('referral.one', {
+    access: 'me',
+    summary: 'One friend who signed up with the customer’s code',
+    params: v.object({ id: uuid() }),
+    response: referredFriend,
+    refusals: ['request.not_found'],
   }),
 };
 

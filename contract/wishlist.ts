@@ -12,6 +12,13 @@ export const wishlistEndpoints = {
     query: listQuery(),
     response: listOf(productRow),
   }),
+  'wishlist.one': endpoint('wishlist.one', {
+    access: 'me',
+    summary: 'One favourite',
+    params: v.object({ product_id: id() }),
+    response: productRow,
+    refusals: ['request.not_found'],
+  }),
   'wishlist.add': endpoint('wishlist.add', {
     access: 'me',
     summary: 'Adds a product; the same one again changes nothing',

@@ -915,6 +915,7 @@ CREATE TABLE orders (
   unpaid_mail_at timestamp with time zone,
   kept bigint,
   delivery_refunded bigint,
+  type text DEFAULT 'delivery'::text NOT NULL,
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_one_per_cart_version UNIQUE (cart_id, cart_version),
   CONSTRAINT orders_order_number_key UNIQUE (order_number),
@@ -926,6 +927,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'packed'::text, 'delivery'::text, 'complete'::text, 'canceled'::text])),
   CONSTRAINT orders_total_adds_up CHECK (grand_total = (items_total - discount - coupon_discount + delivery_fee + bag_fee + tip - voucher - points - coins + rounding)),
   CONSTRAINT orders_total_not_negative CHECK (grand_total >= 0),
+  CONSTRAINT orders_type CHECK (type = 'delivery'::text),
   CONSTRAINT orders_wallet_not_negative CHECK (voucher >= 0 AND points >= 0 AND points_used >= 0 AND coins >= 0)
 );
 CREATE INDEX orders_confirmation ON orders USING btree (confirmation_id);
@@ -988,12 +990,14 @@ CREATE TABLE own_vouchers (
   expires_at timestamp with time zone,
   used_at timestamp with time zone,
   terms jsonb NOT NULL,
+  voided_by uuid,
   CONSTRAINT own_vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT own_vouchers_code_key UNIQUE (code),
   CONSTRAINT own_vouchers_source_key UNIQUE (source),
   CONSTRAINT own_vouchers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT own_vouchers_issued_by_order_fkey FOREIGN KEY (issued_by_order) REFERENCES orders(id),
   CONSTRAINT own_vouchers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT own_vouchers_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES refunds(id),
   CONSTRAINT own_vouchers_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id),
   CONSTRAINT own_vouchers_reserved CHECK (state <> 'reserved'::text OR order_id IS NOT NULL),
   CONSTRAINT own_vouchers_state CHECK (state = ANY (ARRAY['active'::text, 'reserved'::text, 'used'::text, 'expired'::text, 'void'::text])),
@@ -1003,6 +1007,7 @@ CREATE INDEX own_vouchers_due ON own_vouchers USING btree (expires_at) WHERE sta
 CREATE INDEX own_vouchers_issued_by ON own_vouchers USING btree (issued_by_order) WHERE issued_by_order IS NOT NULL;
 CREATE INDEX own_vouchers_of_customer ON own_vouchers USING btree (customer_id, voucher_id);
 CREATE INDEX own_vouchers_order ON own_vouchers USING btree (order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX own_vouchers_voided_by ON own_vouchers USING btree (voided_by) WHERE voided_by IS NOT NULL;
 CREATE INDEX own_vouchers_voucher ON own_vouchers USING btree (voucher_id);
 CREATE TRIGGER own_vouchers_terms BEFORE INSERT ON own_vouchers FOR EACH ROW EXECUTE FUNCTION freeze_voucher_terms();
 
@@ -1405,16 +1410,19 @@ CREATE TABLE refunds (
   comment text,
   settled_on date,
   replaced_by uuid,
+  stock jsonb,
+  pending_points bigint DEFAULT 0 NOT NULL,
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
   CONSTRAINT refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT refunds_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES refunds(id),
   CONSTRAINT refunds_amount CHECK (amount >= 0 AND coins >= 0 AND points >= 0 AND (amount + coins + points_value) > 0),
   CONSTRAINT refunds_failure CHECK (state <> 'failed'::text OR failure IS NOT NULL),
+  CONSTRAINT refunds_pending_points_check CHECK (pending_points >= 0),
   CONSTRAINT refunds_reason CHECK (reason = ANY (ARRAY['order_canceled'::text, 'paid_twice'::text, 'paid_late'::text, 'whole_order'::text, 'items'::text, 'goodwill'::text, 'delivery_changed'::text])),
   CONSTRAINT refunds_reference CHECK ((state <> ALL (ARRAY['sent'::text, 'settled'::text])) OR operator_reference IS NOT NULL OR amount = 0),
   CONSTRAINT refunds_replaced CHECK (replaced_by IS NULL OR state = 'failed'::text),
-  CONSTRAINT refunds_state CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'settled'::text, 'failed'::text]))
+  CONSTRAINT refunds_state CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'settled'::text, 'failed'::text, 'withdrawn'::text]))
 );
 CREATE INDEX refunds_attempt ON refunds USING btree (attempt_id);
 CREATE INDEX refunds_created ON refunds USING btree (created_at);

@@ -75,6 +75,8 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   'refund.too_much': 409,
   'refund.items': 409,
   'refund.nothing': 409,
+  'refund.owed': 409,
+  'refund.goods_sold': 409,
   'catalog.several': 409,
   'catalog.own_stock': 409,
   'refund.cancel_instead': 409,

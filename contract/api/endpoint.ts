@@ -7,6 +7,7 @@ import type { StaffRole } from '@shop/core/staff/roles';
 import * as v from 'valibot';
 import { staffPaths } from '../staff/staff-paths.ts';
 import { type EndpointName, shopperPaths } from './endpoint-paths.ts';
+import { entryPaths } from './entry-paths.ts';
 
 /**
  * Who may call: anyone, a shopper with a guest's or customer's token, only a signed-in customer, only staff, or a till
@@ -71,7 +72,7 @@ export type Endpoint<Parts extends EndpointParts = EndpointParts> = Omit<Parts, 
 };
 
 /** The method and path of every endpoint. */
-export const paths = { ...shopperPaths, ...staffPaths };
+export const paths = { ...shopperPaths, ...entryPaths, ...staffPaths };
 
 /** Creates an endpoint; its method and path come from `paths`. Adds `lang` to its query. */
 export function endpoint<const Parts extends EndpointParts>(name: EndpointName, parts: Parts): Endpoint<Parts> {

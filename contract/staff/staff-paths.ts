@@ -25,6 +25,7 @@ export const staffPaths = {
   'staff.settleRefund': 'POST /staff/payments/refunds/:id/settle',
   'staff.failRefund': 'POST /staff/payments/refunds/:id/fail',
   'staff.requestRefundAgain': 'POST /staff/payments/refunds/:id/request-again',
+  'staff.withdrawRefund': 'POST /staff/payments/refunds/:id/withdraw',
   'staff.reconcile': 'POST /staff/payments/reconcile',
 
   'staff.setStock': 'POST /staff/stock',

@@ -246,6 +246,24 @@ export const staffPaymentsEndpoints = {
     status: 201,
     refusals: ['refund.not_found', 'refund.wrong_state', 'refund.too_much'],
   }),
+  'staff.withdrawRefund': endpoint('staff.withdrawRefund', {
+    access: 'staff',
+    roles: READERS,
+    summary: 'Withdraws a requested refund before it is approved, and undoes what it gave and took',
+    params: refundParams,
+    /** The shopper reads the reason in the order’s history. */
+    body: v.object({ reason: v.pipe(multilineText(1_000), v.nonEmpty()) }),
+    response: staffRefund,
+    refusals: [
+      'refund.not_found',
+      'refund.wrong_state',
+      'refund.owed',
+      'refund.goods_sold',
+      'order.wrong_status',
+      'wallet.too_little_point',
+      'wallet.too_little_store_credit',
+    ],
+  }),
   'staff.reconcile': endpoint('staff.reconcile', {
     access: 'staff',
     roles: FINANCE,

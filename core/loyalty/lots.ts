@@ -71,6 +71,20 @@ export function partTaken(taken: readonly Lot[], before: number, amount: number)
   return negated(mergeLots([...takeFirst(lots, before + amount), ...negated(takeFirst(lots, before))]));
 }
 
+/**
+ * Takes back an amount that was added as the lots `added`: from lots with the same expiry as far as they have it, and the
+ * rest by earliest expiry.
+ */
+export function takeAdded(wallet: Wallet, amount: number, added: readonly Lot[]): WalletMove {
+  const same = added.flatMap((lot) => {
+    const stored = wallet.lots.find((each) => timeOf(each) === timeOf(lot));
+    return stored === undefined ? [] : [{ ...lot, amount: Math.min(lot.amount, stored.amount) }];
+  });
+  const rest = amount - same.reduce((sum, lot) => sum + lot.amount, 0);
+  const others = mergeLots([...wallet.lots, ...negated(same)]);
+  return move(wallet, -amount, mergeLots(negated([...same, ...takeFirst(others, rest)])));
+}
+
 /** Removes the lots that have expired by `now`; null if there are none. */
 export function expireLots(wallet: Wallet, now: Date): (WalletMove & { amount: number }) | null {
   const due = wallet.lots.filter(({ expires_at }) => expires_at !== null && expires_at <= now);

@@ -35,6 +35,8 @@ export const ENTRY_ACTIONS = [
   'return',
   /** Reversed earnings of a refunded order. */
   'clawback',
+  /** Given back or taken again, because the refund that moved it was withdrawn. */
+  'refund_withdrawn',
   /** Taken back, because accounts that were joined had both earned it. */
   'repeated',
   'voucher',

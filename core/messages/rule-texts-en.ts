@@ -47,6 +47,7 @@ export const words = {
   'order_note.delivery_again': 'We will deliver again. Delivery failed: {reason}',
   'order_note.slot_changed': 'New delivery time: {slot}. {reason}',
   'order_note.address_changed': 'New delivery address. {reason}',
+  'order_note.refund_withdrawn': 'Refund withdrawn: {reason}',
   'order_note.slot_and_address_changed': 'New delivery address and time: {slot}. {reason}',
   'order_note.delivery_moved': 'New delivery time: {slot}. Delivery failed: {reason}',
 

@@ -46,6 +46,7 @@ export const words = {
   'order_note.delivery_again': '我们会再次配送。上次配送失败原因：{reason}',
   'order_note.slot_changed': '新的配送时间：{slot}。{reason}',
   'order_note.address_changed': '配送地址已更改。{reason}',
+  'order_note.refund_withdrawn': '退款已撤回：{reason}',
   'order_note.slot_and_address_changed': '配送地址和时间已更改：{slot}。{reason}',
   'order_note.delivery_moved': '新的配送时间：{slot}。上次配送失败原因：{reason}',
 

@@ -5,14 +5,15 @@ import { word } from '../messages/words.ts';
 
 /**
  * A reason of the shop's own, stored by code and worded in the reader's language. After a failed delivery the order is
- * delivered again, at a new time if it was moved, or canceled. Before it is packed, staff may change slot and address.
+ * delivered again, at a new time if it was moved, or canceled. Before it is packed, staff may change slot and address;
+ * they may withdraw a refund that is not approved.
  * `reason` is what staff wrote.
  */
 export type OrderReason =
   | { note_code: 'order_note.unpaid'; note_params: { minutes: number } }
   | { note_code: 'order_note.returned' | 'order_note.cash'; note_params?: null }
   | { note_code: 'order_note.delivery_again' | 'order_note.delivery_failed'; note_params: { reason: string } }
-  | { note_code: 'order_note.address_changed'; note_params: { reason: string } }
+  | { note_code: 'order_note.address_changed' | 'order_note.refund_withdrawn'; note_params: { reason: string } }
   | {
       note_code: 'order_note.delivery_moved' | 'order_note.slot_changed' | 'order_note.slot_and_address_changed';
       note_params: { reason: string; starts_at: string; ends_at: string };

@@ -6,6 +6,9 @@ import { word } from '../messages/words.ts';
 export const ORDER_STATUSES = ['pending', 'processing', 'packed', 'delivery', 'complete', 'canceled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** How an order reaches the shopper (docs/readings.md#9). */
+export const ORDER_TYPES = ['delivery'] as const;
+
 /** Separate from the order status: an order starts pending, paid or not (docs/readings.md#10). */
 export const PAYMENT_STATUSES = ['unpaid', 'paid', 'failed', 'refund_due', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -58,6 +58,11 @@ export function planCancellation({ left }: Pick<RefundableOrder, 'left'>, kept: 
   return splitRefund(Math.max(0, all - kept), left);
 }
 
+const coversAll = (items: readonly RefundedItem[], unrefunded: readonly RefundedItem[]): boolean =>
+  unrefunded.every(({ position, quantity }) =>
+    items.some((item) => item.position === position && item.quantity === quantity),
+  );
+
 /**
  * Plans a refund. Items are worth at most the rest of the order, since earlier goodwill and the rounding of cash
  * reduce it. Refuses `refund.items`, `refund.too_much` and `refund.nothing`.
@@ -82,10 +87,13 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Orde
       return line === undefined ? 0 : shareOfPart(line.paid, line.quantity, line.refunded, quantity);
     }),
   );
-  const amounts = { whole_order: left, items: Math.min(price, left) };
+  // A withdrawn refund leaves a gap between the shares of the others: all that is left still adds up to the goods.
+  const isRest = request.of !== 'goodwill' && coversAll(items, unrefunded);
+  const value = goodsLeft === 0 ? price : isRest ? goodsLeft : Math.min(price, goodsLeft);
+  const amounts = { whole_order: left, items: Math.min(value, left) };
   const amount = request.of === 'goodwill' ? request.amount : amounts[request.of];
   if (amount > left) return refusal('refund.too_much');
   if (amount === 0) return refusal('refund.nothing');
   const isLast = amount >= unclaimed;
-  return { parts: splitRefund(amount, order.left), items, goods: isLast ? goodsLeft : price, isLast };
+  return { parts: splitRefund(amount, order.left), items, goods: isLast ? goodsLeft : value, isLast };
 }

@@ -9,6 +9,9 @@ test.each([
   ['requested', 'fail', 'failed'],
   ['sent', 'fail', 'failed'],
   ['requested', 'send', null],
+  ['requested', 'withdraw', 'withdrawn'],
+  ['approved', 'withdraw', null],
+  ['sent', 'withdraw', null],
   ['requested', 'settle', 'settled'],
   ['approved', 'settle', 'settled'],
   ['failed', 'settle', null],
@@ -16,7 +19,7 @@ test.each([
   expect(nextRefundState(state, step)).toBe(next);
 });
 
-test.each(['settled', 'failed'] as const)('a %s refund stays so', (state) => {
+test.each(['settled', 'failed', 'withdrawn'] as const)('a %s refund stays so', (state) => {
   for (const step of REFUND_STEPS) expect(nextRefundState(state, step)).toBeNull();
 });
 

@@ -3,23 +3,27 @@
  * record it (docs/partners.md#1.8).
  */
 
-export const REFUND_STATES = ['requested', 'approved', 'sent', 'settled', 'failed'] as const;
-/** `sent`: the gateway has it, by a call or by staff in its portal. `settled`: the gateway has paid it back. */
+export const REFUND_STATES = ['requested', 'approved', 'sent', 'settled', 'failed', 'withdrawn'] as const;
+/**
+ * `sent`: the gateway has it, by a call or by staff in its portal. `settled`: the gateway has paid it back. `withdrawn`:
+ * staff took the request back, and its effects were undone.
+ */
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /** Steps of staff, or of the gateway's answer to a call. */
-export const REFUND_STEPS = ['approve', 'send', 'settle', 'fail'] as const;
+export const REFUND_STEPS = ['approve', 'send', 'settle', 'fail', 'withdraw'] as const;
 export type RefundStep = (typeof REFUND_STEPS)[number];
 
 /** The state after each step; a step without an entry is refused. */
 const NEXT_STATES: Readonly<Record<RefundState, Readonly<Partial<Record<RefundStep, RefundState>>>>> = {
   // A refund that was paid back already settles at once.
-  requested: { approve: 'approved', settle: 'settled', fail: 'failed' },
+  requested: { approve: 'approved', settle: 'settled', fail: 'failed', withdraw: 'withdrawn' },
   approved: { send: 'sent', settle: 'settled', fail: 'failed' },
   sent: { settle: 'settled', fail: 'failed' },
   settled: {},
   // Its money is still owed: staff request it again as another refund.
   failed: {},
+  withdrawn: {},
 };
 
 /** Returns the state after a step; null if the step is not possible. */

@@ -1,7 +1,8 @@
 /** Handlers of the catalogue endpoints. */
 import type { catalogEndpoints } from '@shop/contract/catalog';
 import type { Handlers } from '../context.ts';
-import { listCollection, listFacets, listProducts, listShockingDeals } from './catalog.ts';
+import { findEntry } from '../lists/find-entry.ts';
+import { findInCollection, listCollection, listFacets, listProducts, listShockingDeals } from './catalog.ts';
 import type { CatalogIndex } from './index/catalog-index.ts';
 import { findBrand, listBrands, listCategoryBrands } from './products/brands.ts';
 import { listBundles } from './products/bundles.ts';
@@ -40,6 +41,16 @@ export const catalogHandlers = (
   'catalog.freshVegetables': (ctx, { query }) => listCollection(ctx, index, 'fresh_vegetables', query),
   'catalog.shockingDeals': (ctx, { query }) => listShockingDeals(ctx, index, query),
   'catalog.bundles': (ctx, { query }) => listBundles(ctx, index, query),
+  'catalog.bestSeller': (ctx, { params }) => findInCollection(ctx, index, 'best_seller', params.id),
+  'catalog.bestSellerGrocery': (ctx, { params }) => findInCollection(ctx, index, 'best_seller_grocery', params.id),
+  'catalog.popularProduct': (ctx, { params }) => findInCollection(ctx, index, 'popular', params.id),
+  'catalog.cookie': (ctx, { params }) => findInCollection(ctx, index, 'cookies', params.id),
+  'catalog.chip': (ctx, { params }) => findInCollection(ctx, index, 'chips', params.id),
+  'catalog.popcornOrJerky': (ctx, { params }) => findInCollection(ctx, index, 'popcorn_jerky', params.id),
+  'catalog.freshVegetable': (ctx, { params }) => findInCollection(ctx, index, 'fresh_vegetables', params.id),
+  'catalog.shockingDeal': (ctx, { params }) => findInCollection(ctx, index, 'shocking_deals', params.id),
+  'catalog.bundle': (ctx, { params }) => findEntry(params.id, (query) => listBundles(ctx, index, query)),
+  'catalog.recentProduct': (ctx, { params }) => findEntry(params.id, (query) => listRecent(ctx, query)),
   'catalog.recent': (ctx, { query }) => listRecent(ctx, query),
   'catalog.addRecent': (ctx, { body }) => addRecent(ctx, body.slug),
   'catalog.search': (ctx, { query }) => search(ctx, index, zeroResults, query),

@@ -1,3 +1,4 @@
+import { entryPaths } from '@shop/contract/api/entry-paths';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { countStatements } from '../db/database.ts';
@@ -224,6 +225,23 @@ test('docs/readings.md#9: every list resource "has GET by id"', async () => {
     const { id, slug } = (await get(resource)).body.data[0];
     expect((await get(`${resource}/${id}`)).body).toMatchObject({ id, slug });
     expect((await get(`${resource}/${slug}`)).body).toMatchObject({ id, slug });
+  }
+});
+
+test('docs/spec.md §7: "Also GET by id": a collection answers the entry that its list has, and only that', async () => {
+  const everywhere = (await list('/products', { limit: '100' })).data as (Listed & { id: string })[];
+  for (const path of Object.values(entryPaths).filter((each) => each.includes(' /products_'))) {
+    const collection = path.split(' ')[1]?.replace('/:id', '') ?? '';
+    const { data } = await list(collection, { limit: '100' });
+    const ids = (data as (Listed & { id: string })[]).map(({ id }) => id);
+    expect(data.length, collection).toBeGreaterThan(0);
+    const entry = await get(`${collection}/${ids.at(-1)}`);
+    expect([entry.status, entry.body]).toEqual([200, data.at(-1)]);
+    expect((await get(`${collection}/${ids.at(-1)}?lang=zh`)).body.text_lang).toBe('zh');
+    const other = everywhere.find(({ id }) => !ids.includes(id));
+    const refused = await get(`${collection}/${other?.id}`);
+    expect([collection, refused.status, refused.body.code]).toEqual([collection, 404, 'request.not_found']);
+    for (const id of ['999999999999999999', 'not-an-id']) expect((await get(`${collection}/${id}`)).status).toBe(404);
   }
 });
 

@@ -1,6 +1,7 @@
 /** Lists products: the whole shop and named collections. */
 import type { Facets, ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
 import { type Ctx, limitCacheUntil } from '../context.ts';
+import { findEntry } from '../lists/find-entry.ts';
 import { type Page, pageOf } from '../lists/list-page.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentFacets, presentRow } from './catalog.view.ts';
@@ -56,6 +57,10 @@ export async function listCollection(
 ): Promise<Page<ProductRow>> {
   return (await queryCollection(ctx, index, key, query)).page;
 }
+
+/** Finds a product of a collection by id. Refuses `request.not_found`. */
+export const findInCollection = (ctx: Ctx, index: CatalogIndex, key: string, id: string): Promise<ProductRow> =>
+  findEntry(id, (query) => listCollection(ctx, index, key, query));
 
 /** Lists the running deals, the earliest end among them, and the upcoming deals. */
 export async function listShockingDeals(

@@ -3,7 +3,7 @@ import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import { ENTRY_ACTIONS, WALLET_KINDS } from '@shop/core/loyalty/wallet';
 import * as v from 'valibot';
 import { statement } from '../db/database.ts';
-import { entryDetails } from './wallets/wallets.sql.ts';
+import { entryDetails, entryRow } from './wallets/wallets.sql.ts';
 
 /**
  * Records at $3, with id $2, the points that order $1 will earn; for a complete order with the time $4 from which it is
@@ -23,7 +23,10 @@ export const noteEarnings = statement(
    where p.state = 'pending'`,
 );
 
-/** Reads the points that order $1 earned, unless all of it was reversed; `earned` is the amount at placing. */
+/**
+ * Reads the points that order $1 earned, unless all of it was reversed: `earned` at placing, and `left` after refunds and
+ * their withdrawals.
+ */
 export const earningsOfOrder = statement(
   'loyalty.earningsOfOrder',
   v.object({
@@ -32,8 +35,12 @@ export const earningsOfOrder = statement(
     state: v.picklist(['pending', 'available']),
     details: entryDetails,
     earned: v.number(),
+    left: v.number(),
   }),
-  `select p.id, p.customer_id, p.state, p.details, o.earn_points as earned
+  `select p.id, p.customer_id, p.state, p.details, o.earn_points as earned, p.amount + (
+       select coalesce(sum(e.amount), 0)::bigint from wallet_entries e
+       where e.order_id = o.id and e.kind = 'point' and (e.action = 'clawback' and e.source like 'refund:%'
+         or e.action = 'refund_withdrawn' and e.source like 'refund:%:earned')) as left
    from pending_earnings p join orders o on o.id = p.order_id
    where p.order_id = $1 and p.action = 'order' and p.state <> 'reversed'`,
 );
@@ -43,10 +50,40 @@ export const earningsOfOrder = statement(
  */
 export const reducePending = statement(
   'loyalty.reducePending',
-  v.object({}),
+  v.object({ taken: v.number() }),
   `update pending_earnings set amount = case when amount > $2 then amount - $2 else amount end,
      state = case when amount > $2 then state else 'reversed' end
-   where id = $1 and state = 'pending'`,
+   where id = $1 and state = 'pending'
+   returning case when state = 'reversed' then amount else $2::bigint end as taken`,
+);
+
+/** Reads the points that order $1 earned, also if all of it was reversed. */
+export const everEarned = statement(
+  'loyalty.everEarned',
+  v.object({ id: v.string(), customer_id: v.string(), state: v.string(), details: entryDetails }),
+  `select id, customer_id, state, details from pending_earnings where order_id = $1 and action = 'order'`,
+);
+
+/**
+ * Gives $2 points to pending earnings $1 again, also to reversed ones. Those of an order that was completed meanwhile
+ * become available as if it were complete at $3.
+ */
+export const restorePending = statement(
+  'loyalty.restorePending',
+  v.object({}),
+  `update pending_earnings p set state = 'pending', amount = case when p.state = 'reversed' then $2::bigint else p.amount + $2::bigint end,
+     available_at = coalesce(p.available_at, (
+       select $3::timestamptz + make_interval(days => (select (value ->> 'pending_days')::integer from settings where key = 'loyalty'))
+       from orders o where o.id = p.order_id and o.status = 'complete'))
+   where p.id = $1 and p.state in ('pending', 'reversed')`,
+);
+
+/** Reads what refund $2 of order $1 moved in wallets: entries with its source. */
+export const entriesOfRefund = statement(
+  'loyalty.entriesOfRefund',
+  v.pick(entryRow, ['kind', 'amount', 'lots', 'action', 'details']),
+  `select kind, amount, lots, action, details from wallet_entries where order_id = $1 and source = 'refund:' || $2::text
+   order by number`,
 );
 
 /** Customers with earnings that are due at $1, at most $2. */

@@ -68,17 +68,25 @@ export const earnerOfOrder = async (ctx: Ctx, order_id: string): Promise<string 
 /**
  * Reverses the share of an order's points that was earned for refunded goods; the last refund reverses the rest.
  * Pending points become fewer; available ones are taken from the balance, which may become negative. The wallets are
- * locked.
+ * locked. Returns how many pending points it took.
  */
-export async function takeBackEarned(ctx: Ctx, order_id: string, source: string, goods: RefundedGoods): Promise<void> {
+export async function takeBackEarned(
+  ctx: Ctx,
+  order_id: string,
+  source: string,
+  goods: RefundedGoods,
+): Promise<number> {
   const earnings = await ctx.db.row(sql.earningsOfOrder, [order_id]);
-  if (earnings === null) return;
-  const { id, customer_id, details, earned, state } = earnings;
-  const amount = shareOfPart(earned, goods.total, goods.before, goods.amount);
-  if (state === 'pending') return ctx.db.write(sql.reducePending, [id, amount]);
+  if (earnings === null) return 0;
+  const { id, customer_id, details, earned, left, state } = earnings;
+  // What is left, and not a share of its own: a withdrawn refund leaves a gap between the shares of the others.
+  const kept = earned - shareOfPart(earned, goods.total, 0, goods.before + goods.amount);
+  const amount = goods.amount === 0 ? 0 : Math.max(0, left - kept);
+  if (state === 'pending') return (await ctx.db.row(sql.reducePending, [id, amount]))?.taken ?? 0;
   await changeWallets(ctx, customer_id, [
     { do: 'take back', kind: 'point', action: 'clawback', source, amount, order_id, details },
   ]);
+  return 0;
 }
 
 /** Totals of an order's earlier refunds: goods in sen, and whole points and coins. */

@@ -45,9 +45,9 @@ async function findEndedRewards(ctx: Ctx, order: SpendingOrder, { isLast }: Orde
 /**
  * Returns points and coins that the order spent, and reverses what it earned: points and membership spend in
  * proportion, unused vouchers that it sold, and the rewards of a first order, the buyer's and the referrer's, once too few
- * goods are left. The refund is recorded, and the order locked.
+ * goods are left. The refund is recorded, and the order locked. Returns how many pending points it took back.
  */
-export async function refundOrderWallets(ctx: Ctx, order: SpendingOrder, refund: OrderRefunded): Promise<void> {
+export async function refundOrderWallets(ctx: Ctx, order: SpendingOrder, refund: OrderRefunded): Promise<number> {
   const source = `refund:${refund.id}`;
   const { referral, buyer_id } = await findEndedRewards(ctx, order, refund);
   const items = JSON.stringify(refund.items);
@@ -57,14 +57,16 @@ export async function refundOrderWallets(ctx: Ctx, order: SpendingOrder, refund:
     referral?.referrer_id ?? null,
     referral?.friend_id ?? null,
     buyer_id,
+    refund.id,
   ]);
   await takeBackSpend(ctx, order.id, source, refund.goods);
   const owners = [order.customer_id, await earnerOfOrder(ctx, order.id), referral?.referrer_id ?? null];
   const customers = owners.filter((id) => id !== null);
-  if (customers.length === 0) return;
+  if (customers.length === 0) return 0;
   await lockWallets(ctx, customers);
   await returnSpent(ctx, order, { source, parts: refund.back });
-  await takeBackEarned(ctx, order.id, source, refund.goods);
+  const pendingTaken = await takeBackEarned(ctx, order.id, source, refund.goods);
   if (buyer_id !== null) await takeBackFirstOrder(ctx, buyer_id, order.id);
   if (referral !== null) await takeBackReward(ctx, referral);
+  return pendingTaken;
 }

@@ -152,6 +152,7 @@ const composeCancellation: Compose<'cancellation'> = async (ctx, notification, s
 
 const composeRefund: Compose<'refund'> = async (ctx, { data: { refund_id, state } }, source) => {
   const { order_id, attempt_id, reason, ...amounts } = await readRefund(ctx, refund_id);
+  if (amounts.state === 'withdrawn') return null;
   const facts = orderFacts(ctx, await readOrder(ctx, order_id), source);
   const refund = { ...amounts, isUnowed: !isStaffRefund(reason), inCash: attempt_id === null };
   return facts && refundMail(state, refund, `refund-${state}.${refund_id}`, facts);

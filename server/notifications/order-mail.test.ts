@@ -4,6 +4,7 @@ import { type OrderMailFacts, orderChangedMail, ordersPlacedMail } from './order
 
 const ORDER: Order = {
   id: '0190b0a0-0000-7000-8000-000000000001',
+  type: 'delivery',
   order_number: '7Q2M9XKD',
   status: 'pending',
   payment_status: 'unpaid',

@@ -69,9 +69,9 @@ export const writeFees = statement(
   'update orders set delivery_fee = $2, bag_fee = $3, rounding = $4, grand_total = $5 where id = $1',
 );
 
-/** Adds $2 sen to what was refunded of the fees of order $1. */
+/** Adds $2 sen, or takes negative ones from, what was refunded of the fees of order $1. */
 export const addDeliveryRefund = statement(
   'orders.addDeliveryRefund',
   v.object({}),
-  'update orders set delivery_refunded = coalesce(delivery_refunded, 0) + $2::bigint where id = $1',
+  'update orders set delivery_refunded = nullif(coalesce(delivery_refunded, 0) + $2::bigint, 0) where id = $1',
 );

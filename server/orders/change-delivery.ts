@@ -18,6 +18,7 @@ import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { isServed, slotId } from '../delivery/slots.ts';
 import { refundOrderWallets } from '../loyalty/refunded-orders.ts';
 import { lockAttempts } from '../payments/attempts.ts';
+import { recordTaken } from '../payments/refunds.sql.ts';
 import { insertOrderRefund, readRefund, readRefundable } from '../payments/refunds.ts';
 import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { refuse, refuseFields } from '../refuse.ts';
@@ -122,6 +123,7 @@ async function refundFee(ctx: Ctx, order: LockedOrder, fall: Sen, comment: strin
     },
     isLast: false,
   });
+  await ctx.db.write(recordTaken, [id, '[]', 0]);
   const refund = await readRefund(ctx, id);
   await publish(ctx, {
     type: 'refund.changed',

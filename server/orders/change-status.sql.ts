@@ -89,6 +89,10 @@ export const confirmPaid = statement(
   'update orders set confirmation_id = id, confirm_at = $2 where id = $1',
 );
 
+/** A stock row, and the pieces of it that were taken off an order. */
+const takenStock = v.object({ inventory_id: v.number(), product_id: v.number(), quantity: v.number() });
+export type TakenStock = v.InferOutput<typeof takenStock>;
+
 /**
  * Takes the pieces off order $1, and returns them to their stock rows if $2; the deleted rows make a second return
  * impossible.
@@ -96,7 +100,7 @@ export const confirmPaid = statement(
 export const returnStock = lockingStatement(
   'stock',
   'orders.returnStock',
-  v.object({ product_id: v.number() }),
+  takenStock,
   `with returned as (
      delete from order_stock where order_id = $1 returning inventory_id, quantity
    ), locked as (
@@ -104,7 +108,7 @@ export const returnStock = lockingStatement(
    )
    update inventory i set quantity = i.quantity + case when $2 then returned.quantity else 0 end
    from locked join returned on returned.inventory_id = locked.id where i.id = locked.id
-   returning i.product_id`,
+   returning i.id as inventory_id, i.product_id, returned.quantity`,
 );
 
 /**
@@ -114,7 +118,7 @@ export const returnStock = lockingStatement(
 export const returnUnits = lockingStatement(
   'stock',
   'orders.returnUnits',
-  v.object({ product_id: v.number() }),
+  takenStock,
   `with wanted as (
      select i.id as inventory_id, sum(item.quantity * coalesce(b.quantity, 1))::integer as quantity
      from jsonb_to_recordset($2::jsonb) as item (position smallint, quantity integer)
@@ -138,7 +142,33 @@ export const returnUnits = lockingStatement(
    )
    update inventory i set quantity = i.quantity + case when $3 then returned.quantity else 0 end
    from locked join returned on returned.inventory_id = locked.id where i.id = locked.id
-   returning i.product_id`,
+   returning i.id as inventory_id, i.product_id, returned.quantity`,
+);
+
+/**
+ * Gives order $2 the pieces again that its refund $1 took off it, and takes those that went back to stock from their
+ * rows again. `is_taken` is false, and nothing changes in the row, where it has too few.
+ */
+export const restoreOrderStock = lockingStatement(
+  'stock',
+  'orders.restoreStock',
+  v.object({ product_id: v.number(), is_taken: v.boolean() }),
+  `with wanted as (
+     select s.* from refunds r,
+       jsonb_to_recordset(r.stock) as s (inventory_id bigint, quantity integer, restocked boolean)
+     where r.id = $1
+   ), locked as (
+     select i.id, i.product_id, wanted.quantity, wanted.restocked
+     from inventory i join wanted on wanted.inventory_id = i.id order by i.id for update of i
+   ), taken as (
+     update inventory i set quantity = i.quantity - locked.quantity from locked
+     where i.id = locked.id and locked.restocked and (i.quantity >= locked.quantity or i.is_continuous_selling)
+     returning i.id
+   ), restored as (
+     insert into order_stock (order_id, inventory_id, quantity) select $2, id, quantity from locked
+     on conflict (order_id, inventory_id) do update set quantity = order_stock.quantity + excluded.quantity
+   )
+   select product_id, not restocked or exists (select from taken where taken.id = locked.id) as is_taken from locked`,
 );
 
 /** Whether order $1 was canceled by returning its items to the cart. */

@@ -65,6 +65,17 @@ test('GET /orders-products lists what the customer ordered and is still sold, on
   expect(body.data[0]).toMatchObject({ name: 'Kaya', out_of_stock: false });
   expect((await mine.call('GET', '/orders-products?search=mil')).body.data).toHaveLength(1);
   expect((await api('GET', '/orders-products')).status).toBe(401);
+
+  expect((await mine.call('GET', `/orders-products/${milo.id}`)).body).toEqual(body.data[1]);
+  for (const [customer, id] of [
+    [other, kaya.id],
+    [mine, gone.id],
+    [mine, never.id],
+  ] as const) {
+    const refused = await customer.call('GET', `/orders-products/${id}`);
+    expect([refused.status, refused.body.code]).toEqual([404, 'request.not_found']);
+  }
+  expect((await api('GET', `/orders-products/${kaya.id}`)).status).toBe(401);
 });
 
 test('GET /order-status lists the statuses of docs/spec.md §3 with their names', async () => {

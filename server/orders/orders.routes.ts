@@ -2,6 +2,7 @@ import type { Cancellation, ordersEndpoints } from '@shop/contract/orders';
 import { formatOrderStatus, ORDER_STATUSES } from '@shop/core/orders/status';
 import { cartView } from '../cart/cart.view.ts';
 import type { Handlers } from '../context.ts';
+import { findEntry } from '../lists/find-entry.ts';
 import { mapPage } from '../lists/list-page.ts';
 import { listRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { buyAgain } from './buy-again.ts';
@@ -89,6 +90,8 @@ export const ordersHandlers: Handlers<keyof typeof ordersEndpoints> = {
   },
 
   'orders.products': (ctx, { query }) => listOrderedProducts(ctx, query),
+
+  'orders.orderedProduct': (ctx, { params }) => findEntry(params.id, (query) => listOrderedProducts(ctx, query)),
 
   'orders.statuses': async ({ lang }) => ({
     data: ORDER_STATUSES.map((slug) => ({ id: slug, slug, name: formatOrderStatus(slug, lang) })),

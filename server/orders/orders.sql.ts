@@ -4,6 +4,7 @@ import { address } from '@shop/contract/addresses';
 import { backdrop } from '@shop/contract/catalog';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
+import { ORDER_TYPES } from '@shop/core/orders/status';
 import { REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../db/database.ts';
@@ -37,6 +38,7 @@ export type OrderLine = v.InferOutput<typeof orderLine>;
 const order = v.object({
   id: v.string(),
   order_number: v.string(),
+  type: v.picklist(ORDER_TYPES),
   cart_id: v.string(),
   cart_version: v.number(),
   guest_token_hash: v.nullable(v.string()),
@@ -103,7 +105,12 @@ const orderNote = v.variant('note_code', [
   v.object({ note_code: v.picklist(['order_note.returned', 'order_note.cash']), note_params: v.null() }),
   v.object({ note_code: v.literal('order_note.unpaid'), note_params: v.object({ minutes: v.number() }) }),
   v.object({
-    note_code: v.picklist(['order_note.delivery_again', 'order_note.delivery_failed', 'order_note.address_changed']),
+    note_code: v.picklist([
+      'order_note.delivery_again',
+      'order_note.delivery_failed',
+      'order_note.address_changed',
+      'order_note.refund_withdrawn',
+    ]),
     note_params: v.object({ reason: v.string() }),
   }),
   v.object({
@@ -141,7 +148,7 @@ const orderRow = v.object({
   history: v.array(v.intersect([historyEntry, orderNote])),
   /**
    * Oldest first; `created_at` is ISO 8601. A refund whose money was requested again in another refund lists only its
-   * coins and points.
+   * coins and points; a withdrawn one is not listed.
    */
   refunds: v.array(
     v.object({
@@ -169,7 +176,7 @@ const ORDER = `
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', case when r.replaced_by is null then r.amount else 0 end,
       'coins', r.coins, 'points', r.points, 'state', case when r.replaced_by is null then r.state else 'settled' end,
       'created_at', r.created_at) order by r.id), '[]') from refunds r
-      where r.order_id = o.id and (r.replaced_by is null or r.coins > 0 or r.points > 0)) as refunds
+      where r.order_id = o.id and r.state <> 'withdrawn' and (r.replaced_by is null or r.coins > 0 or r.points > 0)) as refunds
   from orders o join payment_methods pm on pm.code = o.payment_method`;
 
 export const orderOfCart = statement(
@@ -235,6 +242,7 @@ export const customerOrders = statement(
        when 'status' then ${holds('o.status')}
        when 'status.slug' then ${holds('o.status')}
        when 'payment_status' then ${holds('o.payment_status')}
+       when 'type' then ${holds('o.type')}
        when 'name' then ${HAS_PRODUCT}
        else ${holds('o.order_number')} or ${HAS_PRODUCT} or lower(t.value) = o.status end as holds
      from orders o left join terms t on true where o.customer_id = $1

@@ -93,6 +93,7 @@ const SEARCHED: SearchFields = {
   status: ['=', 'in'],
   'status.slug': ['=', 'in'],
   payment_status: ['=', 'in'],
+  type: ['=', 'in'],
   name: ['like', '='],
 };
 const SORTED = ['created_at', 'grand_total'];

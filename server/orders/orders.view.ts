@@ -31,6 +31,7 @@ export function orderView(order: OrderRow, lang: Lang): Order {
   return {
     id: order.id,
     order_number: order.order_number,
+    type: order.type,
     status: order.status,
     payment_status: order.payment_status,
     payment_method: order.payment_method,

@@ -87,7 +87,7 @@ test('GET /order opens a customer’s own order by id or number; all other order
   }
 });
 
-test('`search` finds orders by number, status, payment and product; `orderBy` sorts them (docs/readings.md#9)', async () => {
+test('`search` finds orders by number, status, type, payment and product; `orderBy` sorts them (docs/readings.md#9)', async () => {
   const mine = await newCustomer(server);
   const kaya = await ordered(mine, { name: 'Kaya 100%', name_zh: '咖椰', price: 900 });
   const milo = await ordered(mine, { name: 'Milo_3in1', name_zh: '美禄', price: 5_000 });
@@ -102,6 +102,11 @@ test('`search` finds orders by number, status, payment and product; `orderBy` so
     ['search=status.slug:pending,complete&searchFields=status.slug:in', [t, m, k]],
     ['search=status_slug:nonsense', []],
     ['search=payment_status:paid', [k]],
+    ['search=type:delivery', [t, m, k]],
+    ['search=order_type:delivery', [t, m, k]],
+    ['search=order_type:pickup', []],
+    ['search=order_type:pickup,delivery&searchFields=order_type:in', [t, m, k]],
+    ['search=order_type:delivery;status_slug:complete&searchJoin=and', [k]],
     [`search=order_number:${m.toLowerCase()}`, [m]],
     [`search=${m.slice(0, 6).toLowerCase()}`, [m]],
     ['search=kaya', [k]],

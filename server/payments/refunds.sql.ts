@@ -19,7 +19,7 @@ export const requestRefund = statement(
   `insert into refunds (id, order_id, attempt_id, amount, reason, state, created_at, updated_at)
    select $1::uuid, a.order_id, a.id, a.amount - back.sum - $5::bigint, $3, 'requested', $4::timestamptz, $4::timestamptz
    from payment_attempts a, lateral (
-     select coalesce(sum(r.amount), 0)::bigint as sum from refunds r where r.attempt_id = a.id and r.state <> 'failed'
+     select coalesce(sum(r.amount), 0)::bigint as sum from refunds r where r.attempt_id = a.id and r.state not in ('failed', 'withdrawn')
    ) back
    where a.id = $2::uuid and a.state in ('paid', 'paid_late') and a.amount > back.sum + $5::bigint
    returning id, order_id, amount`,
@@ -47,13 +47,21 @@ const refundRow = v.object({
   settled_on: v.nullable(v.string()),
   /** The refund that took the money of a failed one over; null while it is owed. */
   replaced_by: v.nullable(v.string()),
+  /** Sen of refunded goods. */
+  goods: v.number(),
+  /** Sen that the returned points had paid. */
+  points_value: v.number(),
+  /** Whether it recorded what it took, so that it can be undone. */
+  is_recorded: v.boolean(),
+  /** Pending points that it took back. */
+  pending_points: v.number(),
   created_at: v.date(),
   updated_at: v.date(),
 });
 export type RefundRow = v.InferOutput<typeof refundRow>;
 
 const REFUND = `
-  select r.*, to_char(r.settled_on, 'YYYY-MM-DD') as settled_on, a.reference, a.transaction_id, o.order_number
+  select r.*, r.stock is not null as is_recorded, to_char(r.settled_on, 'YYYY-MM-DD') as settled_on, a.reference, a.transaction_id, o.order_number
   from refunds r join orders o on o.id = r.order_id left join payment_attempts a on a.id = r.attempt_id`;
 
 /** Reads refunds, sorted by their position in the ids $1. */
@@ -109,7 +117,7 @@ export const allRefunds = statement(
 
 /**
  * Reads what the payment of refund $1 captured, or its order's cash, the refund's amount, and the sum of the other
- * refunds that have not failed, in sen.
+ * refunds that have neither failed nor been withdrawn, in sen.
  */
 export const refundLimit = statement(
   'payments.refundLimit',
@@ -118,14 +126,15 @@ export const refundLimit = statement(
        as captured, r.amount, (
      select coalesce(sum(other.amount), 0)::bigint from refunds other
      where other.order_id = r.order_id and other.attempt_id is not distinct from r.attempt_id and other.id <> r.id
-       and other.state <> 'failed'
+       and other.state not in ('failed', 'withdrawn')
    ) as others
    from refunds r join orders o on o.id = r.order_id left join payment_attempts a on a.id = r.attempt_id where r.id = $1`,
 );
 
 /**
  * Reads the refundable rest of order $1. `money_left` belongs to the payment that paid it, or to the cash, and includes
- * `money_owed` of failed refunds. Coins, points, goods and items are those of earlier refunds, also of failed ones.
+ * `money_owed` of failed refunds. Coins, points, goods and items are those of earlier refunds, also of failed ones, but not
+ * of withdrawn ones.
  */
 export const refundableOrder = statement(
   'payments.refundableOrder',
@@ -148,7 +157,7 @@ export const refundableOrder = statement(
       }),
     ),
   }),
-  `with earlier as (select * from refunds where order_id = $1)
+  `with earlier as (select * from refunds where order_id = $1 and state <> 'withdrawn')
    select a.id as attempt_id,
      case when a.id is not null then a.amount else ${CASH} end - (
        select coalesce(sum(e.amount), 0)::bigint from earlier e
@@ -200,6 +209,29 @@ export const replaceFailedRefunds = statement(
        from refunds r join refunds f on f.order_id = r.order_id and f.attempt_id is not distinct from r.attempt_id
        where r.id = $1::uuid and f.state = 'failed' and f.replaced_by is null
      ) claim where claim.owed > $2)`,
+);
+
+/** Records what refund $1 took: the stock $2 (`[{ inventory_id, quantity, restocked }]`) and $3 pending points. */
+export const recordTaken = statement(
+  'payments.recordTaken',
+  v.object({}),
+  'update refunds set stock = $2::jsonb, pending_points = $3 where id = $1',
+);
+
+/** Lets failed refunds owe the money again that refund $1 had taken over. */
+export const restoreFailedRefunds = statement(
+  'payments.restoreFailedRefunds',
+  v.object({}),
+  'update refunds set replaced_by = null where replaced_by = $1',
+);
+
+/** Finds the newest refund of refund $1's payment that has neither failed nor been withdrawn. */
+export const newestOfPayment = statement(
+  'payments.newestRefundOfPayment',
+  v.object({ id: v.string() }),
+  `select other.id from refunds r join refunds other
+     on other.order_id = r.order_id and other.attempt_id is not distinct from r.attempt_id
+   where r.id = $1 and other.state not in ('failed', 'withdrawn') order by other.id desc limit 1`,
 );
 
 /** Writes state $2 of refund $1 at $3, with the operator's reference $4 and the failure $5 if given. */

@@ -117,6 +117,16 @@ export async function insertOrderRefund(
   return points;
 }
 
+/**
+ * Undoes what a withdrawn refund did to the payment's failed refunds: they owe their money again, unless others have
+ * taken it since.
+ */
+export async function restoreFailedRefunds(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.write(sql.restoreFailedRefunds, [id]);
+  const newest = await ctx.db.row(sql.newestOfPayment, [id]);
+  if (newest !== null) await replaceFailedRefunds(ctx, newest.id);
+}
+
 export type RefundMove = {
   step: RefundStep;
   /** Where the refund is found at the gateway; required to send it. */
@@ -137,7 +147,8 @@ export async function moveLockedRefund(
   const before = await readRefund(ctx, id);
   const state = nextRefundState(before.state, step) ?? refuse('refund.wrong_state');
   const room = await ctx.db.row(sql.refundLimit, [id]);
-  if (state !== 'failed' && (room === null || room.others + room.amount > room.captured)) refuse('refund.too_much');
+  const takesMoney = state !== 'failed' && state !== 'withdrawn';
+  if (takesMoney && (room === null || room.others + room.amount > room.captured)) refuse('refund.too_much');
   await ctx.db.write(sql.writeRefund, [id, state, ctx.now, operator_reference ?? null, failure ?? null]);
   return { before, after: await readRefund(ctx, id) };
 }

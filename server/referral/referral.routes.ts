@@ -1,6 +1,7 @@
 /** Calls of referral codes, referred friends and store referrals. */
 import type { referralEndpoints, staffReferralEndpoints } from '@shop/contract/referral';
 import type { Handlers } from '../context.ts';
+import { findEntry } from '../lists/find-entry.ts';
 import { isReferralCode, ownReferralCode } from './referral-codes.ts';
 import { listReferrals } from './referrals.ts';
 import { countStoreReferrals, storeReferralLink } from './store-referrals.ts';
@@ -13,6 +14,8 @@ export const referralHandlers: Handlers<Names> = {
   'referral.check': async (ctx, { body }) => ({ valid: await isReferralCode(ctx, body.code) }),
 
   'referral.list': (ctx, { query }) => listReferrals(ctx, query),
+
+  'referral.one': (ctx, { params }) => findEntry(params.id, (query) => listReferrals(ctx, query)),
 
   'staff.referralLink': (ctx, { params }) => storeReferralLink(ctx, params.code),
 

@@ -38,7 +38,7 @@ export const removeOldReferralSessions = statement(
 );
 
 /**
- * Referrals of customer $1 in states $2 (null: all). A friend with an order that is not canceled has `ordered`.
+ * Referrals of customer $1 in states $2 and with ids $3 (null: all), or in or with one of them unless $4. A friend with an order that is not canceled has `ordered`.
  */
 const FRIENDS = `
   from (
@@ -46,19 +46,21 @@ const FRIENDS = `
       select from orders o where o.customer_id = r.friend_id and o.status <> 'canceled') then 'ordered' else r.state end as state
     from referrals r join customers c on c.id = r.friend_id where r.referrer_id = $1
   ) friends
-  where ($2::text[] is null or state = any($2))`;
+  where case when $4::boolean or $2::text[] is null or $3::text[] is null
+    then coalesce(state = any($2), true) and coalesce(id::text = any($3), true)
+    else state = any($2) or id::text = any($3) end`;
 
 const friendsIn = (name: string, order: string) =>
   statement(
     name,
     v.object({ id: v.string(), name: v.string(), state, reward: v.number(), created_at: v.date() }),
-    `select id, name, state, reward, created_at ${FRIENDS} order by ${order} limit $3 offset $4`,
+    `select id, name, state, reward, created_at ${FRIENDS} order by ${order} limit $5 offset $6`,
   );
 
-/** A page of referrals, newest first: limit $3, offset $4. */
+/** A page of referrals, newest first: limit $5, offset $6. */
 export const referralsPage = friendsIn('referral.page', 'created_at desc, id desc');
 
-/** A page of referrals, oldest first: limit $3, offset $4. */
+/** A page of referrals, oldest first: limit $5, offset $6. */
 export const oldestReferralsPage = friendsIn('referral.oldestPage', 'created_at, id');
 
 export const countReferrals = statement(
@@ -143,4 +145,19 @@ export const voidReward = statement(
   v.object({ id: v.string() }),
   `update referrals set state = 'void', void_reason = 'refunded', reward = 0, updated_at = $2
    where id = $1 and state = 'rewarded' returning id`,
+);
+
+/** The referral whose reward the refund of order $1 took back. */
+export const voidedRewardOfOrder = statement(
+  'referral.voidedRewardOfOrder',
+  referralReward,
+  `select id, friend_id, referrer_id from referrals where order_id = $1 and state = 'void' and void_reason = 'refunded'`,
+);
+
+/** Rewards voided referral $1 again with $2 coins at $3, since the refund of its order was withdrawn. */
+export const restoreReward = statement(
+  'referral.restoreReward',
+  v.object({}),
+  `update referrals set state = 'rewarded', void_reason = null, reward = $2, updated_at = $3
+   where id = $1 and state = 'void' and void_reason = 'refunded'`,
 );

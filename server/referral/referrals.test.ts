@@ -225,3 +225,20 @@ test('GET /referrals needs a signed-in customer, and lists only the own friends'
   expect(await referralsOf(other)).toEqual([]);
   expect((await other.call('GET', '/referrals?orderBy=made_up')).status).toBe(422);
 });
+
+test('GET /referrals/{id} returns one friend as the list does; 404 for another customer’s; `search` finds by id and state', async () => {
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  const code = await codeOf(mine);
+  for (let friends = 0; friends < 2; friends++) await newFriend(code);
+  const [newest, oldest] = await referralsOf(mine);
+  expect((await mine.call('GET', `/referrals/${oldest.id}`)).body).toEqual(oldest);
+  const refused = await other.call('GET', `/referrals/${oldest.id}`);
+  expect([refused.status, refused.body.code]).toEqual([404, 'request.not_found']);
+  expect((await api('GET', `/referrals/${oldest.id}`)).status).toBe(401);
+  const idsOf = async (query: string) =>
+    (await mine.call('GET', `/referrals?${query}`)).body.data.map(({ id }: { id: string }) => id);
+  expect(await idsOf(`search=id:${oldest.id}`)).toEqual([oldest.id]);
+  expect(await idsOf(`search=id:${oldest.id};state:rewarded`)).toEqual([oldest.id]);
+  expect(await idsOf(`search=id:${oldest.id};state:rewarded&searchJoin=and`)).toEqual([]);
+  expect(await idsOf('search=state:signed_up')).toEqual([newest.id, oldest.id]);
+});

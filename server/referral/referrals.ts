@@ -43,11 +43,18 @@ export async function openReferral(
 
 /** Lists the customer's friends with masked names, newest first unless sorted by `created_at`. */
 export async function listReferrals(ctx: Ctx, query: ListQuery) {
-  const search = requireSearch(query, { state: ['=', 'in'] });
+  const search = requireSearch(query, { id: ['=', 'in'], state: ['=', 'in'] });
   const [sort] = requireSorts(query, ['created_at']);
-  // Only the state is searchable, so free-text terms are matched against it too.
-  const states = [...search.terms.flatMap(({ value }) => value.split(',')), ...search.free];
-  const filter = [requireCustomer(ctx).id, states.length === 0 ? null : states];
+  const valuesOf = (name: string) =>
+    search.terms.filter(({ field }) => field === name).flatMap(({ value }) => value.split(','));
+  // Free text is a state.
+  const [states, ids] = [[...valuesOf('state'), ...search.free], valuesOf('id')];
+  const filter = [
+    requireCustomer(ctx).id,
+    states.length === 0 ? null : states,
+    ids.length === 0 ? null : ids,
+    search.join === 'and',
+  ];
   const { limit, offset } = pageRange(query);
   const page = sort?.direction === 'asc' ? sql.oldestReferralsPage : sql.referralsPage;
   const [rows, count] = await Promise.all([

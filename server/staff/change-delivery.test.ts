@@ -132,6 +132,21 @@ test('a paid order whose fee falls gets the difference back, once', async () => 
   expect(amounts.reduce((sum: number, amount: number) => sum + amount, 0)).toBe(sen(order.grand_total));
 });
 
+test('the fee counts as charged again once its refund is withdrawn (docs/readings.md#84)', async () => {
+  const { order } = await paid(dear.id);
+  await change(order, { delivery_slot_id: free.id });
+  const [{ id }] = await refundsOf(order);
+  const withdrawn = await staff('POST', `/payments/refunds/${id}/withdraw`, { reason: 'The new slot has a fee too' });
+  expect([withdrawn.status, withdrawn.body.state]).toEqual([200, 'withdrawn']);
+  const back = await change(order, { delivery_slot_id: dear.id });
+  expect([back.status, back.body.order?.payment_status]).toEqual([200, 'paid']);
+  expect((await change(order, { delivery_slot_id: free.id })).status).toBe(200);
+  expect(await refundsOf(order)).toMatchObject([
+    { amount: '3.00', state: 'withdrawn' },
+    { amount: '3.00', state: 'requested' },
+  ]);
+});
+
 test('a paid order whose fee would rise is refused, and moves at the old fee if staff say so', async () => {
   const { order } = await paid(free.id);
   const before = await placesLeft(dear.id);

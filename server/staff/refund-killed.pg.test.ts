@@ -1,5 +1,5 @@
 /**
- * A process killed with -9 in the middle of a staff refund and of settling it: what is not committed leaves nothing, and
+ * A process killed with -9 in the middle of a staff refund, of settling it and of withdrawing it: what is not committed leaves nothing, and
  * the same request again has its effect once (docs/security.md#c10, docs/readings.md#56).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ async function factsOf({ id, order_number, product_id, customer_id }: Paid): Pro
      union all select 'payment ' || payment_status from orders where id = $1
      union all select 'stock ' || quantity from inventory where product_id = $2
      union all select action || ' ' || kind || ' ' || amount from wallet_entries
-       where customer_id = $3 and action in ('return', 'clawback')
+       where customer_id = $3 and action in ('return', 'clawback', 'refund_withdrawn')
      union all select 'audit ' || action from staff_audit where subject like '%' || $4 and action like '%efund%'
      union all select 'mail' from pgboss.job j join notifications n on n.id::text = j.data ->> 'notification_id'
          join refunds r on r.id::text = n.data ->> 'refund_id'
@@ -87,6 +87,12 @@ const REQUESTED = [
 const SETTLED = [
   ...[...RETURNED, 'payment refunded', 'refund settled'],
   ...['audit staff.refundOrder', 'audit staff.settleRefund', 'mail', 'mail'],
+].toSorted();
+
+const WITHDRAWN = [
+  ...['clawback point -57', 'clawback point -200', 'return store_credit 300', 'stock 7'],
+  ...['refund_withdrawn point 57', 'refund_withdrawn point 200', 'refund_withdrawn store_credit -300'],
+  ...['payment paid', 'refund withdrawn', 'audit staff.refundOrder', 'audit staff.withdrawRefund', 'mail'],
 ].toSorted();
 
 const WHOLE_ORDER = { of: 'whole_order', restock: true };
@@ -137,5 +143,33 @@ test.each<[string, HeldWrite]>([
   if (write.held === 'before') expect((await settle()).status).toBe(200);
   expect((await settle()).body.code).toBe('refund.wrong_state');
   expect(await factsOf(paid)).toEqual(SETTLED);
+  expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
+});
+
+test.each<[string, HeldWrite]>([
+  ['as it is written', { held: 'before', write: 'update on refunds', when: `new.state = 'withdrawn'` }],
+  [
+    'as the order is paid again',
+    { held: 'before', write: 'insert on order_history', when: `new.payment_status = 'paid'` },
+  ],
+  ['as the order has its goods again', { held: 'before', write: 'insert on order_stock' }],
+  ['as goods leave the stock', { held: 'before', write: 'update on inventory' }],
+  ['as spend counts again', { held: 'before', write: 'insert on qualifying_spend' }],
+  ['as points come back', { held: 'before', write: 'insert on wallet_entries', when: 'new.amount > 0' }],
+  ['as coins are taken', { held: 'before', write: 'insert on wallet_entries', when: 'new.amount < 0' }],
+  ['as it is audited', { held: 'before', write: 'insert on staff_audit' }],
+  ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
+])('withdrawing a refund killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
+  const paid = await placePaid();
+  const { id } = (await refund({ order: paid }, WHOLE_ORDER)).body;
+  expect(await factsOf(paid)).toEqual(REQUESTED);
+  const withdraw = () => staff(`/payments/refunds/${id}/withdraw`, { reason: 'The goods were found' });
+  await killAtWrite(database, shop.child, write, withdraw);
+  expect(await factsOf(paid)).toEqual(write.held === 'before' ? REQUESTED : WITHDRAWN);
+
+  await start();
+  if (write.held === 'before') expect((await withdraw()).status).toBe(200);
+  expect((await withdraw()).body.code).toBe('refund.wrong_state');
+  expect(await factsOf(paid)).toEqual(WITHDRAWN);
   expect((await staff('/wallets/check', {})).body).toEqual({ wallets: expect.any(Number), wrong: [] });
 });

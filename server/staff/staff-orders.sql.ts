@@ -24,24 +24,25 @@ const FOUND = `
       or o.slot_template_id || '-' || (extract(epoch from o.slot_starts_at) / 60)::bigint = any($8))
     and ($9::text[] is null or to_char(o.slot_starts_at at time zone 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') = any($9))
     and ($10::text[] is null or o.order_number = any($10) or o.contact_email = any($11) or o.contact_phone = any($11)
-      or ${hasName('$12')})`;
+      or ${hasName('$12')})
+    and ($13::text[] is null or o.type = any($13))`;
 
 const page = v.object({ total: v.number(), ids: v.array(v.string()) });
 
 /**
  * Finds a page of all orders, newest first, and the total. Values, each an array of texts to match or null: statuses,
  * payment statuses, numbers, contacts, names, payment methods, delivery methods by code or id, slots by id, days of
- * the slot; numbers, contacts and names of free text; limit, offset.
+ * the slot; numbers, contacts and names of free text; types; limit, offset.
  */
 export const staffOrders = statement(
   'staff.orders',
   page,
   `with found as (select id, created_at from (${FOUND}) o)
    select (select count(*) from found) as total,
-     array(select id from found order by created_at desc, id desc limit $13 offset $14) as ids`,
+     array(select id from found order by created_at desc, id desc limit $14 offset $15) as ids`,
 );
 
-/** The same, sorted by $15: JSON ({ column, direction }); orders without a slot come last, and newest first of equals. */
+/** The same, sorted by $16: JSON ({ column, direction }); orders without a slot come last, and newest first of equals. */
 export const sortedStaffOrders = statement(
   'staff.sortedOrders',
   page,
@@ -58,11 +59,11 @@ export const sortedStaffOrders = statement(
            when 'delivery_method' then array_position(methods.ids, o.delivery_method_id)
            else extract(epoch from o.slot_starts_at) end
          * case s.direction when 'desc' then -1 else 1 end
-       from jsonb_to_recordset($15::jsonb) s ("column" text, direction text)) as sorting
+       from jsonb_to_recordset($16::jsonb) s ("column" text, direction text)) as sorting
      from (${FOUND}) o cross join payments cross join methods
    )
    select (select count(*) from found) as total,
-     array(select id from found order by sorting, created_at desc, id desc limit $13 offset $14) as ids`,
+     array(select id from found order by sorting, created_at desc, id desc limit $14 offset $15) as ids`,
 );
 
 /** Reads SKU, barcode and category path, from the root on, of the lines of orders $1, as they are today. */

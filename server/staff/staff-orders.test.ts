@@ -138,6 +138,8 @@ test('GET /staff/orders filters and sorts by slot, day, delivery method and paym
   expect(await listed({ search: 'payment_status:unpaid' }, both)).toEqual([firstNumber]);
   expect(await listed({ search: `delivery_method:${method.id}` }, both)).toEqual([firstNumber, secondNumber]);
   expect(await listed({ search: 'delivery_method:no-such' }, both)).toEqual([]);
+  expect(await listed({ search: 'order_type:delivery' }, both)).toEqual([firstNumber, secondNumber]);
+  expect(await listed({ search: 'type:no-such' }, both)).toEqual([]);
 
   expect(await listed({ orderBy: 'slot' }, both)).toEqual([firstNumber, secondNumber]);
   expect(await listed({ orderBy: 'slot_date;slot', sortedBy: 'desc' }, both)).toEqual([secondNumber, firstNumber]);

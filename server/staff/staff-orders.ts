@@ -89,6 +89,7 @@ const SEARCHED = [
   'delivery_method',
   'slot',
   'slot_date',
+  'type',
 ] as const;
 const SORTED = ['created_at', 'slot', 'slot_date', 'delivery_method', 'payment_method', 'payment_status'];
 
@@ -117,6 +118,7 @@ export async function listStaffOrders(
     search.free?.map(readOrderNumber) ?? null,
     search.free?.map(canonicalContact).filter((contact) => contact !== '') ?? null,
     search.free ?? null,
+    search.type ?? null,
   ];
   return loadFoundPage(
     query,

@@ -8,6 +8,7 @@ import {
   refundStaffOrder,
   requeryPayment,
   requestStaffRefundAgain,
+  withdrawStaffRefund,
 } from './staff-payments.ts';
 
 export const staffPaymentsHandlers: Handlers<keyof typeof staffPaymentsEndpoints> = {
@@ -30,6 +31,8 @@ export const staffPaymentsHandlers: Handlers<keyof typeof staffPaymentsEndpoints
     moveStaffRefund(ctx, params.id, { step: 'fail', failure: body.reason }),
 
   'staff.requestRefundAgain': (ctx, { params }) => requestStaffRefundAgain(ctx, params.id),
+
+  'staff.withdrawRefund': (ctx, { params, body }) => withdrawStaffRefund(ctx, params.id, body.reason),
 
   'staff.reconcile': async (ctx, { body, query }) =>
     'csv' in body ? reconcileCsv(ctx, body.csv, query) : { ...(await reconcilePayments(ctx, body)), problems: [] },

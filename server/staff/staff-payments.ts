@@ -9,6 +9,7 @@ import { loadFoundPage, type Page } from '../lists/list-page.ts';
 import { enquirePayment, GatewaySilent } from '../orders/payment/enquire-payments.ts';
 import { moveRefund, requestRefundAgain } from '../orders/refunds/move-refund.ts';
 import { refundOrder, type StaffRefundRequest } from '../orders/refunds/refund-order.ts';
+import { withdrawRefund } from '../orders/refunds/withdraw-refund.ts';
 import * as attemptSql from '../payments/attempts.sql.ts';
 import * as refundSql from '../payments/refunds.sql.ts';
 import type { RefundMove } from '../payments/refunds.ts';
@@ -28,8 +29,15 @@ function attemptView(row: attemptSql.ListedAttempt): StaffAttempt {
   };
 }
 
-function refundView({ attempt_id: _, ...refund }: refundSql.RefundRow): StaffRefund {
-  return refund;
+function refundView(row: refundSql.RefundRow): StaffRefund {
+  const { id, order_id, order_number, reference, transaction_id, amount, reason, state } = row;
+  const { operator_reference, failure, coins, points, items, comment } = row;
+  const { settled_on, replaced_by, created_at, updated_at } = row;
+  return {
+    ...{ id, order_id, order_number, reference, transaction_id, amount, reason, state },
+    ...{ operator_reference, failure, coins, points, items, comment },
+    ...{ settled_on, replaced_by, created_at, updated_at },
+  };
 }
 
 /** Which payments or refunds to list, besides `search`; days in Malaysia. */
@@ -166,5 +174,20 @@ export function requestStaffRefundAgain(ctx: Ctx, failed_id: string): Promise<St
       after: { refund: id, amount, state },
     });
     return refundView(refund);
+  });
+}
+
+/** Withdraws a requested refund; `reason` is for the shopper. Refuses what `withdrawRefund` refuses. */
+export function withdrawStaffRefund(ctx: Ctx, id: string, reason: string): Promise<StaffRefund> {
+  return inTransaction(ctx, async (ctx) => {
+    const { before, after } = await withdrawRefund(ctx, id, reason);
+    const { amount, coins, points, items } = before;
+    await recordAudit(ctx, {
+      action: 'staff.withdrawRefund',
+      subject: auditSubject(after),
+      before: { refund: id, state: before.state, amount, coins, points, items },
+      after: { refund: id, state: after.state, reason },
+    });
+    return refundView(after);
   });
 }

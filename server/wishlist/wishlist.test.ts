@@ -48,6 +48,23 @@ test('GET /wishlist returns products as lists do, in the requested language', as
   expect((await mine.call('GET', '/wishlist?lang=zh')).body.data[0].text_lang).toBe('zh');
 });
 
+test('GET /wishlist/{id} returns one favourite as the list does; 404 for others, also another customer’s', async () => {
+  const [mine, other] = [await newCustomer(server), await newCustomer(server)];
+  const [one, two] = [await listedProduct(), await listedProduct()];
+  await add(mine, one.id);
+  await add(mine, two.id);
+  const { data } = (await mine.call('GET', '/wishlist')).body;
+  expect((await mine.call('GET', `/wishlist/${one.id}`)).body).toEqual(data[1]);
+  for (const [customer, id] of [
+    [other, one.id],
+    [mine, (await listedProduct()).id],
+  ] as const) {
+    const { status, body } = await customer.call('GET', `/wishlist/${id}`);
+    expect([status, body.code]).toEqual([404, 'request.not_found']);
+  }
+  expect((await api('GET', `/wishlist/${one.id}`)).status).toBe(401);
+});
+
 test('a withdrawn product disappears from favourites, a sold-out one stays', async () => {
   const mine = await newCustomer(server);
   const [gone, soldOut] = [await listedProduct(), await listedProduct()];

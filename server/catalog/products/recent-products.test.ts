@@ -44,6 +44,20 @@ test('spec "/recent-products": newest first, each once, per session', async () =
   expect(body.data[0]).toMatchObject({ text_lang: 'zh', price: expect.stringMatching(/^\d+\.\d\d$/) });
 });
 
+test('GET /recent-products/{id} returns one of them as the list does; 404 for others, also another session’s', async () => {
+  const [one = '', two = '', never = ''] = await demoSlugs(3);
+  const [mine, other] = [randomUUID(), randomUUID()];
+  for (const slug of [one, two]) await look(mine, slug);
+  await look(other, never);
+  const { data } = (await api('GET', '/recent-products', inSession(mine))).body;
+  expect((await api('GET', `/recent-products/${data[1].id}`, inSession(mine))).body).toEqual(data[1]);
+  const [hers] = (await api('GET', '/recent-products', inSession(other))).body.data;
+  for (const options of [inSession(mine), {}]) {
+    const { status, body } = await api('GET', `/recent-products/${hers.id}`, options);
+    expect([status, body.code]).toEqual([404, 'request.not_found']);
+  }
+});
+
 test('stores the last thirty, for at most 90 days', async () => {
   const session = randomUUID();
   const slugs = await demoSlugs(33);

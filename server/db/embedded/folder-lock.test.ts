@@ -49,6 +49,7 @@ test('every statement that locks rows of carts, stock or slots declares it', () 
     'delivery.returnPlace',
     'orders.insert',
     'orders.moveToSlot',
+    'orders.restoreStock',
     'orders.returnStock',
     'orders.returnUnits',
     'orders.takeStock',

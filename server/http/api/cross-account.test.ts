@@ -3,6 +3,7 @@
  * ids, numbers and names in every parameter and member. A new route, parameter or member fails here until `PARAMS` or
  * `VALUES` says how to fill it.
  */
+import { entryPaths } from '@shop/contract/api/entry-paths';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, operationsOf, type Parameter, type Schema, withoutNull } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
@@ -169,11 +170,16 @@ async function makeOwner() {
     placing: { expected_total: cart.grand_total, cart_version: cart.version },
     sessions,
     notification: heard[0].id as string,
+    friend: friends[0].id as string,
     secrets,
   };
 }
 
 const owner = await makeOwner();
+
+const COLLECTIONS = Object.values(entryPaths)
+  .filter((path) => path.includes(' /products_'))
+  .map((path) => path.split(' ')[1]?.replace('/:id', ''));
 
 /** The value of each path's parameter; `hers`: it names data of the owner, so other callers get a 404. */
 const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
@@ -209,10 +215,15 @@ const PARAMS: Readonly<Record<string, { value: string; hers: boolean }>> = {
   '/staff/payments/refunds/{id}/settle': { value: owner.refund.id, hers: false },
   '/staff/payments/refunds/{id}/fail': { value: owner.refund.id, hers: false },
   '/staff/payments/refunds/{id}/request-again': { value: owner.refund.id, hers: false },
+  '/staff/payments/refunds/{id}/withdraw': { value: owner.refund.id, hers: false },
   '/staff/outlets/{code}/referral-link': { value: 'KUL01', hers: false },
   '/alerts/{id}': { value: owner.alert, hers: true },
   '/notifications/{id}': { value: owner.notification, hers: true },
   '/wishlist/{product_id}': { value: hers.id, hers: false },
+  '/orders-products/{id}': { value: hers.id, hers: true },
+  '/recent-products/{id}': { value: hers.id, hers: true },
+  '/referrals/{id}': { value: owner.friend, hers: true },
+  ...Object.fromEntries(COLLECTIONS.map((path) => [`${path}/{id}`, { value: known.id, hers: false }])),
   '/products/{slug}': { value: known.slug, hers: false },
   '/banners/{id}': { value: owner.id, hers: false },
   '/static_blocks/{id}': { value: owner.id, hers: false },
@@ -463,13 +474,14 @@ function requestsOf(operation: Operation): { path: string; unknown: string; body
   const bodies = operation.bodies.flatMap(({ properties = {}, required = [] }) =>
     waysToFill(operation, properties, required),
   );
+  const unknown = /^\d+$/.test(param.value) ? '999999999999999999' : UNKNOWN;
   const at = (value: string, query: object) =>
     `${operation.path.replace(/\{\w+\}/, encodeURIComponent(value))}?${new URLSearchParams(Object.entries(query))}`;
   const requests =
     bodies.length === 0
       ? queries.map((query) => ({ query, body: undefined }))
       : bodies.map((body) => ({ query: {}, body }));
-  return requests.map(({ query, body }) => ({ path: at(param.value, query), unknown: at(UNKNOWN, query), body }));
+  return requests.map(({ query, body }) => ({ path: at(param.value, query), unknown: at(unknown, query), body }));
 }
 
 const patternOf = ({ path }: Operation) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`);
@@ -517,7 +529,7 @@ function expectedStatuses({ who, params, path }: Operation, { kind }: Stranger):
  * Returns the texts that a response must not contain; every caller finds the product that she chose in the catalogue.
  */
 const secretsOf = ({ id }: Operation): string[] =>
-  id.startsWith('catalog.') && id !== 'catalog.recent' ? owner.secrets : [...owner.secrets, hers.slug];
+  id.startsWith('catalog.') && !id.startsWith('catalog.recent') ? owner.secrets : [...owner.secrets, hers.slug];
 
 /** Returns the secrets that a response contains, except those that were sent. */
 function leakedSecrets(secrets: readonly string[], { text, headers }: TestResponse, sent: string): string[] {

@@ -349,6 +349,12 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     param: await aRefund('requested'),
     body: { reason: 'The account is closed' },
   }),
+  'staff.withdrawRefund': async () => {
+    const goodwill = { of: 'goodwill', amount: '0.10', comment: 'Late' };
+    const path = `/staff/orders/${await aPaidOrder()}/refund`;
+    const { body } = await api('POST', path, { token: operatorToken, body: goodwill });
+    return { token: operatorToken, param: body.id, body: { reason: 'Found' } };
+  },
   'staff.requestRefundAgain': async () => ({ token: operatorToken, param: await aRefund('failed'), body: {} }),
   'staff.setStock': async () => ({
     token: operatorToken,

@@ -86,12 +86,44 @@ export const orderSpend = statement(
   `select customer_id, greatest(0, items_total - discount - coupon_discount - voucher - points - coins) as spend from orders where id = $1`,
 );
 
+/** Reads what order $2 of customer $1 still counts, after refunds and their withdrawals; null before it counted. */
+export const countedSpend = statement(
+  'loyalty.countedSpend',
+  v.object({ counted: v.nullable(v.number()) }),
+  `select sum(s.amount)::bigint as counted from qualifying_spend s
+   where s.customer_id = $1 and (s.source = 'order:' || $2::text or s.source in (
+     select 'refund:' || r.id || suffix from refunds r, unnest(array['', ':withdrawn']) suffix
+     where r.order_id = $2::uuid))`,
+);
+
 /** Refunded goods of order $1, and all its goods, in sen after discounts. */
 export const refundedGoods = statement(
   'loyalty.refundedGoods',
   v.object({ amount: v.number(), total: v.number() }),
-  `select (select coalesce(sum(goods), 0)::bigint from refunds where order_id = $1) as amount,
+  `select (select coalesce(sum(goods), 0)::bigint from refunds where order_id = $1 and state <> 'withdrawn') as amount,
      (select coalesce(sum(price_total - discount - voucher_discount), 0)::bigint from order_lines where order_id = $1) as total`,
+);
+
+/**
+ * Restores the spend that the withdrawn refund with source $2 took from order $3 of customer $1: as much as was
+ * subtracted, or $4 if the order was completed after the refund; as of the day when it was completed. An order of which
+ * nothing was counted then counts now.
+ */
+export const insertRestoredSpend = statement(
+  'loyalty.insertRestoredSpend',
+  v.object({ source: v.string() }),
+  `with counted as (
+     select at from qualifying_spend where customer_id = $1 and source = 'order:' || $3::text
+   ), restored as (
+     select coalesce(
+         (select -amount from qualifying_spend where customer_id = $1 and source = $2), $4::bigint) as amount,
+       coalesce((select at from counted),
+         (select max(at) from order_history where order_id = $3::uuid and status = 'complete')) as at
+   )
+   insert into qualifying_spend (customer_id, source, amount, at)
+   select $1, case when exists (select from counted) then $2::text || ':withdrawn' else 'order:' || $3::text end, amount, at
+   from restored where amount <> 0 and at is not null
+   on conflict do nothing returning source`,
 );
 
 /** Subtracts $4 from the spend that order $3 counted for customer $1, by source $2, as of the day when it counted. */

@@ -148,11 +148,25 @@ export async function countOrderSpend(ctx: Ctx, { order_id, status }: EventOf<'o
 export async function takeBackSpend(ctx: Ctx, order_id: string, source: string, goods: RefundedGoods): Promise<void> {
   const order = await ctx.db.row(sql.orderSpend, [order_id]);
   if (!order?.customer_id) return;
+  const [membership] = await lockRows(ctx.db, sql.lockMembership, [order.customer_id, ctx.now]);
+  const counted = (await ctx.db.row(sql.countedSpend, [order.customer_id, order_id]))?.counted ?? null;
+  // From what still counts: a withdrawn refund leaves a gap between the shares of the others.
+  const kept = order.spend - shareOfPart(order.spend, goods.total, 0, goods.before + goods.amount);
+  const amount = counted === null || goods.amount === 0 ? 0 : Math.max(0, counted - kept);
+  if (membership === undefined || amount === 0) return;
+  const isNew = await ctx.db.row(sql.insertRefundedSpend, [order.customer_id, source, order_id, amount]);
+  if (isNew !== null) await reviewAndPublish(ctx, order.customer_id, membership);
+}
+
+/** Restores the spend that a withdrawn refund took, and reviews the customer's tier; `before`: goods of the others. */
+export async function restoreSpend(ctx: Ctx, order_id: string, source: string, goods: RefundedGoods): Promise<void> {
+  const order = await ctx.db.row(sql.orderSpend, [order_id]);
+  if (!order?.customer_id) return;
   const amount = shareOfPart(order.spend, goods.total, goods.before, goods.amount);
   const [membership] = await lockRows(ctx.db, sql.lockMembership, [order.customer_id, ctx.now]);
-  if (membership === undefined || amount === 0) return;
-  const counted = await ctx.db.row(sql.insertRefundedSpend, [order.customer_id, source, order_id, amount]);
-  if (counted !== null) await reviewAndPublish(ctx, order.customer_id, membership);
+  if (membership === undefined) return;
+  const restored = await ctx.db.row(sql.insertRestoredSpend, [order.customer_id, source, order_id, amount]);
+  if (restored !== null) await reviewAndPublish(ctx, order.customer_id, membership);
 }
 
 /** Customers reviewed in one run of the daily job. */

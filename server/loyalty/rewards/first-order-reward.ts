@@ -3,12 +3,16 @@ import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
 import type { EventOf } from '../../events.ts';
-import { entriesOfSource } from '../wallets/wallets.sql.ts';
-import { changeWallets, lockWallets } from '../wallets/wallets.ts';
+import { lockWallets } from '../wallets/wallets.ts';
 import { readGoodsLeft } from './goods-left.ts';
+import { takeBackOrderReward } from './reward-entries.ts';
 import { giveRewards } from './rewards.ts';
 
 export const firstOrderSource = (order_id: string): string => `first_order:${order_id}`;
+
+/** The reward of an order for the customer who placed it. */
+export const firstOrderReward = (customer_id: string, order_id: string) =>
+  ({ customer_id, action: 'first_order', source: firstOrderSource(order_id), order_id }) as const;
 
 /** The customer of order $1, and who referred the customer. */
 const buyerOf = statement(
@@ -43,24 +47,6 @@ export async function rewardFirstOrder(ctx: Ctx, { order_id, status }: EventOf<'
   await giveRewards(ctx, customer_id, [{ action: 'first_order', source, order_id, details: { order_number }, goods }]);
 }
 
-/** Takes the reward of an order back from its customer, once; of coins, at most the balance. The wallets are locked. */
-export async function takeBackFirstOrder(ctx: Ctx, customer_id: string, order_id: string): Promise<void> {
-  const source = firstOrderSource(order_id);
-  const entries = await ctx.db.rows(entriesOfSource, [customer_id, source, null]);
-  if (entries.some(({ action }) => action === 'clawback')) return;
-  await changeWallets(
-    ctx,
-    customer_id,
-    entries
-      .filter(({ action }) => action === 'first_order')
-      .map(({ kind, amount, details }) => ({
-        do: 'take back',
-        kind,
-        action: 'clawback',
-        source,
-        amount,
-        order_id,
-        details,
-      })),
-  );
-}
+/** Takes the reward of an order back from its customer; of coins, at most the balance. The wallets are locked. */
+export const takeBackFirstOrder = (ctx: Ctx, customer_id: string, order_id: string): Promise<void> =>
+  takeBackOrderReward(ctx, firstOrderReward(customer_id, order_id));

@@ -9,8 +9,8 @@ const goodsLeft = statement(
   v.object({ units: v.number(), value: v.number() }),
   `select lines.units - coalesce((
        select sum((item ->> 'quantity')::bigint) from refunds r, jsonb_array_elements(r.items) item
-       where r.order_id = $1), 0)::bigint as units,
-     lines.value - coalesce((select sum(goods) from refunds where order_id = $1), 0)::bigint as value
+       where r.order_id = $1 and r.state <> 'withdrawn'), 0)::bigint as units,
+     lines.value - coalesce((select sum(goods) from refunds where order_id = $1 and state <> 'withdrawn'), 0)::bigint as value
    from (select coalesce(sum(quantity), 0)::bigint as units,
        coalesce(sum(price_total - discount - voucher_discount), 0)::bigint as value
      from order_lines where order_id = $1) lines`,

@@ -5,9 +5,8 @@ import type { EventOf } from '../../events.ts';
 import * as referralSql from '../../referral/referrals.sql.ts';
 import { findSelfReferral } from '../../referral/self-referral.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
-import { entriesOfSource } from '../wallets/wallets.sql.ts';
-import { changeWallets } from '../wallets/wallets.ts';
 import { readGoodsLeft } from './goods-left.ts';
+import { restoreOrderReward, takeBackOrderReward } from './reward-entries.ts';
 import { giveRewards, isRewarded } from './rewards.ts';
 
 export const referralSource = (friend_id: string): string => `referral:${friend_id}`;
@@ -46,13 +45,23 @@ export async function takeBackReward(
 ): Promise<void> {
   const ended = await ctx.db.row(referralSql.voidReward, [id, ctx.now]);
   if (ended === null) return;
-  const source = referralSource(friend_id);
-  const entries = await ctx.db.rows(entriesOfSource, [referrer_id, source, null]);
-  await changeWallets(
-    ctx,
-    referrer_id,
-    entries
-      .filter(({ action }) => action === 'referral')
-      .map(({ kind, amount }) => ({ do: 'take back', kind, action: 'clawback', source, amount })),
-  );
+  await takeBackOrderReward(ctx, referralReward(referrer_id, friend_id));
+}
+
+/** The reward of the referrer of a friend. */
+const referralReward = (referrer_id: string, friend_id: string) =>
+  ({ customer_id: referrer_id, action: 'referral', source: referralSource(friend_id), order_id: null }) as const;
+
+/** Finds the reward that the refund of a friend's order took back; null if there is none. */
+export const findVoidedReward = (ctx: Ctx, order_id: string): Promise<referralSql.ReferralReward | null> =>
+  ctx.db.row(referralSql.voidedRewardOfOrder, [order_id]);
+
+/** Gives the referrer the reward again that a refund took back. The caller has locked the wallets. */
+export async function restoreReward(
+  ctx: Ctx,
+  { id, friend_id, referrer_id }: referralSql.ReferralReward,
+): Promise<void> {
+  const entries = await restoreOrderReward(ctx, referralReward(referrer_id, friend_id));
+  const coins = entries.reduce((sum, { kind, amount }) => sum + (kind === 'store_credit' ? amount : 0), 0);
+  await ctx.db.write(referralSql.restoreReward, [id, coins, ctx.now]);
 }

@@ -82,7 +82,8 @@ export const returnVoucher = lockingStatement(
 
 /**
  * Voids unused vouchers of a refund of order $1: those that it sold with items $2 (`[{ position, quantity }]`), those
- * that rewarded customer $3 (or null) for friend $4, and those of customer $5 (or null) for the order as the first one.
+ * that rewarded customer $3 (or null) for friend $4, and those of customer $5 (or null) for the order as the first one. Names refund $6 as
+ * the one that voided them.
  */
 export const voidRefunded = lockingStatement(
   'voucher',
@@ -96,7 +97,7 @@ export const voidRefunded = lockingStatement(
        join vouchers v on v.id = o.voucher_id
      where o.state in ('active', 'expired')
    )
-   update own_vouchers set state = 'void'
+   update own_vouchers set state = 'void', voided_by = $6::uuid
    where id in (
      select id from sold where number <= units
      union all
@@ -105,6 +106,23 @@ export const voidRefunded = lockingStatement(
      union all
      select id from own_vouchers
      where customer_id = $5 and state in ('active', 'expired') and source like '%:first_order:' || $1::text || ':%')
+   returning id`,
+);
+
+/**
+ * Makes vouchers valid again at $3, since refund $2 of order $1 was withdrawn: those that the order sold and this refund
+ * voided, and those that any of its refunds voided and that rewarded customer $4 (or null) for friend $5, or customer $6
+ * (or null) for the order as the first one.
+ */
+export const restoreVoided = lockingStatement(
+  'voucher',
+  'vouchers.restoreVoided',
+  v.object({ id: v.string() }),
+  `update own_vouchers set voided_by = null, state = case when expires_at <= $3::timestamptz then 'expired' else 'active' end
+   where state = 'void' and voided_by in (select id from refunds where order_id = $1) and (
+     (issued_by_order = $1 and voided_by = $2::uuid)
+     or (customer_id = $4 and source like '%:referral:' || $5::text || ':%')
+     or (customer_id = $6 and source like '%:first_order:' || $1::text || ':%'))
    returning id`,
 );
 

@@ -18,6 +18,7 @@ const TEXTS: Readonly<Record<EntryAction, { en: string; zh: string }>> = {
   spend: { en: 'Used for order {order_number}', zh: '用于订单 {order_number}' },
   return: { en: 'Given back from order {order_number}', zh: '由订单 {order_number} 退回' },
   clawback: { en: 'Taken back, order {order_number} was refunded', zh: '订单 {order_number} 已退款，收回' },
+  refund_withdrawn: { en: 'The refund of order {order_number} was withdrawn', zh: '订单 {order_number} 的退款已撤回' },
   repeated: { en: 'Taken back: the account you merged already had this reward', zh: '收回：合并的账户已获得同一奖励' },
   voucher: { en: 'Voucher “{voucher}”', zh: '礼券“{voucher}”' },
   store_reward: { en: 'Receipt {receipt} at {outlet}', zh: '{outlet} 收据 {receipt}' },
@@ -32,9 +33,13 @@ const TEXTS: Readonly<Record<EntryAction, { en: string; zh: string }>> = {
 /** Of a reward that was taken back, because the friend's order was refunded: the order is not the owner's. */
 const FRIENDS_REFUND = { en: 'Taken back, your friend’s order was refunded', zh: '朋友的订单已退款，收回' };
 
+/** Of such a reward that the referrer has again. */
+const FRIENDS_REFUND_WITHDRAWN = { en: 'Your friend’s order was not refunded after all', zh: '朋友的订单已撤回退款' };
+
 /** Describes an entry in the reader's language. */
 export function describeEntry(action: EntryAction, details: EntryDetails, lang: Lang): string {
   if (action === 'clawback' && details.order_number === undefined) return FRIENDS_REFUND[lang];
+  if (action === 'refund_withdrawn' && details.order_number === undefined) return FRIENDS_REFUND_WITHDRAWN[lang];
   const { voucher_en, voucher_zh = null, ...others } = details;
   const named = voucher_en === undefined ? others : { ...others, voucher: textIn(lang, voucher_en, voucher_zh) };
   return formatMessage(TEXTS[action][lang], named, lang);

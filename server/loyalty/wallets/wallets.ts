@@ -9,6 +9,7 @@ import {
   giveBack,
   type Lot,
   partTaken,
+  takeAdded,
   type Wallet,
   type WalletMove,
 } from '@shop/core/loyalty/lots';
@@ -37,12 +38,14 @@ export type EntryReason = {
 /**
  * A change of a wallet, in whole points or coins. `spend` refuses an amount above the balance; `take back` makes
  * points negative, and takes from coins what is left of them at most. `give back` returns the lots that an entry took.
- * `expire` removes the lots that expire at `due` or before.
+ * `take added` takes back what an entry added to `lots`, and refuses an amount above the balance. `expire` removes the
+ * lots that expire at `due` or before.
  */
 export type WalletChange = { kind: WalletKind } & EntryReason &
   (
     | { do: 'earn'; amount: number; expires_at: Date | null }
     | { do: 'spend' | 'take back'; amount: number }
+    | { do: 'take added'; amount: number; lots: readonly Lot[] }
     | { do: 'give back'; lots: readonly Lot[]; grace: Date }
     | { do: 'expire'; due: Date }
   );
@@ -89,8 +92,12 @@ function moved(ctx: Pick<Ctx, 'now'>, wallet: Wallet, change: WalletChange): (Wa
     return change.amount === 0 ? null : { ...credit(wallet, change.amount, change.expires_at), amount: change.amount };
   }
   const left = Math.max(0, wallet.balance);
-  if (change.do === 'spend' && change.amount > left) {
+  if ((change.do === 'spend' || change.do === 'take added') && change.amount > left) {
     throw new Refused(refusal(`wallet.too_little_${change.kind}`, { amount: change.amount - left }));
+  }
+  if (change.do === 'take added') {
+    const { amount, lots } = change;
+    return amount === 0 ? null : { ...takeAdded(wallet, amount, lots), amount: -amount };
   }
   const amount = change.kind === 'store_credit' ? Math.min(change.amount, left) : change.amount;
   return amount === 0 ? null : { ...debit(wallet, amount), amount: -amount };

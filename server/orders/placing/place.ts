@@ -202,6 +202,7 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
     cart_version: cart.version,
     guest_token_hash: ctx.actor.kind === 'guest' ? ctx.actor.tokenHash : null,
     customer_id: ctx.actor.kind === 'customer' ? ctx.actor.id : null,
+    type: 'delivery',
     status: 'pending',
     payment_status: paymentStatus,
     payment_method: payment.code,

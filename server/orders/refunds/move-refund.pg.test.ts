@@ -1,5 +1,6 @@
 /** Races of refunds, on PostgreSQL: each moves once, and together they never exceed what was paid. */
 import { expect, test } from 'vitest';
+import { makeProduct, readStock } from '../../testing/catalog/make-product.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import {
   offerOnlinePayment,
@@ -137,5 +138,28 @@ test('ten staff refund a complete order at once: never more than was paid, its g
     const [goods] = await rows('select sum(goods)::int as refunded from refunds where order_id = $1', order.id);
     expect(goods?.refunded).toBe(1_299_99);
     expect((await readPayments(server, order.id)).order).toEqual(['complete', 'refund_due']);
+  }
+});
+
+test('of ten operators who withdraw a refund while ten approve it, one wins; its effects are undone once or not at all', async () => {
+  const product = await makeProduct(db, { price: 20_00, stock: 10 });
+  for (let round = 0; round < 5; round++) {
+    const placed = await placePaid({ product });
+    await complete(placed);
+    const before = await readStock(db, product);
+    const items = [{ id: String(product.id), quantity: 1 }];
+    const { id } = (await refund(placed, { of: 'items', items, restock: true })).body;
+    const steps = Array.from({ length: 10 }, () => ['withdraw', 'approve'] as const).flat();
+    const moved = await Promise.all(steps.map((step) => move(id, step)));
+    expect(codes(moved)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    const [only] = await refundsOf(placed);
+    const isWithdrawn = only?.state === 'withdrawn';
+    expect(['withdrawn', 'approved']).toContain(only?.state);
+    expect(await readStock(db, product)).toBe(isWithdrawn ? before : before + 1);
+    const audited = await rows(
+      `select action from staff_audit where subject like '%' || $1 and action in ('staff.withdrawRefund', 'staff.approveRefund')`,
+      placed.order.order_number,
+    );
+    expect(audited).toEqual([{ action: isWithdrawn ? 'staff.withdrawRefund' : 'staff.approveRefund' }]);
   }
 });

@@ -9,7 +9,7 @@ import { lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { refundOrderWallets } from '../../loyalty/refunded-orders.ts';
 import { lockAttempts } from '../../payments/attempts.ts';
-import type { RefundRow } from '../../payments/refunds.sql.ts';
+import { type RefundRow, recordTaken } from '../../payments/refunds.sql.ts';
 import {
   insertOrderRefund,
   type RefundableState,
@@ -19,7 +19,7 @@ import {
 } from '../../payments/refunds.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
-import { type LockedOrder, returnStock, returnUnits, updateStatus } from '../change-status.sql.ts';
+import { type LockedOrder, returnStock, returnUnits, type TakenStock, updateStatus } from '../change-status.sql.ts';
 import { changedBy, requireLockedOrder } from '../change-status.ts';
 
 /** An item by its product and variation, as the order shows it. */
@@ -46,23 +46,24 @@ function positioned(request: StaffRefundRequest, { lines }: RefundableState): Re
 
 /**
  * Takes refunded goods off the order, all that it still has or the units of the items, and returns them to stock if
- * staff say so. Others are lost: a later cancellation does not return them.
+ * staff say so. Others are lost: a later cancellation does not return them. Returns what was taken.
  */
 async function takeGoodsOff(
   ctx: Ctx,
   order: LockedOrder,
   request: StaffRefundRequest,
   plan: OrderRefund,
-): Promise<void> {
+): Promise<TakenStock[]> {
   const { of, restock } = request;
-  const products =
+  const taken =
     of === 'whole_order'
       ? await lockRows(ctx.db, returnStock, [order.id, restock])
       : await lockRows(ctx.db, returnUnits, [order.id, JSON.stringify(plan.items), restock]);
   await refreshAvailability(
     ctx.db,
-    products.map(({ product_id }) => product_id),
+    taken.map(({ product_id }) => product_id),
   );
+  return taken;
 }
 
 /**
@@ -94,8 +95,8 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
       const payment_status = captured > refunded ? 'refund_due' : 'refunded';
       await ctx.db.write(updateStatus, [order_id, order.status, payment_status, ctx.now, null, changedBy(ctx)]);
     }
-    if (request.of !== 'goodwill') await takeGoodsOff(ctx, order, request, plan);
-    await refundOrderWallets(ctx, order, {
+    const taken = request.of === 'goodwill' ? [] : await takeGoodsOff(ctx, order, request, plan);
+    const pendingTaken = await refundOrderWallets(ctx, order, {
       id,
       items: plan.items,
       goods: { total: goodsTotal(state.lines), before: state.goods, amount: plan.goods },
@@ -105,6 +106,8 @@ export function refundOrder(ctx: Ctx, order_id: string, request: StaffRefundRequ
       },
       isLast: plan.isLast,
     });
+    const stock = taken.map(({ inventory_id, quantity }) => ({ inventory_id, quantity, restocked: request.restock }));
+    await ctx.db.write(recordTaken, [id, JSON.stringify(stock), pendingTaken]);
     const refund = await readRefund(ctx, id);
     await publish(ctx, { type: 'refund.changed', refund_id: id, order_id, state: 'requested', amount: refund.amount });
     return refund;

@@ -1,6 +1,6 @@
 /**
  * `npm run payments -- attempts [ORDER] | requery REFERENCE | refunds [STATE] | approve N | send N --reference R |
- * settle N --reference R | fail N --reason … | request-again N | reconcile FILE.csv [--day D | --from D --to D]`:
+ * settle N --reference R | fail N --reason … | request-again N | withdraw N --reason … | reconcile FILE.csv [--day D | --from D --to D]`:
  * payments of the running shop. N is an order's number, or a payment's reference or a refund's id where an order has
  * several refunds.
  */
@@ -13,7 +13,8 @@ import { daysOf, reconcileFile } from './reconcile-file.ts';
 import { minuteText, ringgitText, type StaffClient, staffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
-       refunds [STATE] | approve N | send N --reference TEXT | settle N --reference TEXT | fail N --reason TEXT | request-again N
+       refunds [STATE] | approve N | send N --reference TEXT | settle N --reference TEXT | fail N --reason TEXT | request-again N |
+       withdraw N --reason TEXT
        reconcile FILE.csv [--day YYYY-MM-DD | --from YYYY-MM-DD --to YYYY-MM-DD]`;
 
 /** Maximum entries that a list prints, newest or oldest first as the API lists it. */
@@ -93,6 +94,9 @@ function readStep(action: string, { reference: operator_reference, reason }: Opt
   }
   if (action === 'fail' && reason !== undefined) {
     return { action, take: (call, id) => call('staff.failRefund', { params: { id }, body: { reason } }) };
+  }
+  if (action === 'withdraw' && reason !== undefined) {
+    return { action, take: (call, id) => call('staff.withdrawRefund', { params: { id }, body: { reason } }) };
   }
   throw new CommandFailed(USAGE);
 }

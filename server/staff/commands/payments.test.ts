@@ -62,6 +62,17 @@ test('attempts lists what is unresolved, or one order’s, and requery resolves 
   expect((await run()).err).toContain('Usage');
 });
 
+test('withdraw takes a requested refund back, with a reason', async () => {
+  const placed = await paid();
+  const { order_number } = placed.order;
+  await staff('POST', `/orders/${placed.order.id}/refund`, { of: 'goodwill', amount: '2.00', comment: 'Late' });
+  expect((await run('withdraw', order_number)).err).toContain('Usage');
+  expect((await run('withdraw', order_number, '--reason', 'It was in time')).out).toContain(
+    'withdrawn  goodwill  RM2.00',
+  );
+  expect((await run('withdraw', order_number, '--reason', 'Again')).err).toContain('has no refund to withdraw');
+});
+
 test('refunds, approve, send, settle, fail and request-again move an order’s refund', async () => {
   const placed = await paid();
   await cancel(placed);

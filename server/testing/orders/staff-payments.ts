@@ -8,7 +8,7 @@ import { type OnlineOrder, placeOnline, postForm, signedReport } from './pay-onl
 type Placed = { order: Pick<OnlineOrder['order'], 'id' | 'order_number'> };
 type StaffRefundBody = { id: string; amount: string; reason: string; state: string; replaced_by: string | null };
 
-type Step = 'approve' | 'send' | 'settle' | 'fail' | 'request-again';
+type Step = 'approve' | 'send' | 'settle' | 'fail' | 'request-again' | 'withdraw';
 
 /** Places orders that are paid online, and acts as the operator for them. */
 export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'config'>) {
@@ -47,6 +47,7 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
 
   const BODIES = {
     ...{ send: { operator_reference: 'R-1' }, settle: { operator_reference: 'R-1' } },
+    ...{ withdraw: { reason: 'The goods were found' } },
     ...{ fail: { reason: 'The account is closed' }, approve: undefined, 'request-again': undefined },
   };
 

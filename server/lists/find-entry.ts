@@ -1,0 +1,12 @@
+/** One entry of a list by its id, as the list has it (docs/readings.md#9). */
+import { refuse } from '../refuse.ts';
+import type { Page } from './list-page.ts';
+
+/** Finds the entry with this id in a list whose `search` has the field `id`. Refuses `request.not_found`. */
+export async function findEntry<Row>(
+  id: string,
+  list: (query: { search: string; limit: number }) => Promise<Page<Row>>,
+): Promise<Row> {
+  const { data } = await list({ search: `id:${id}`, limit: 1 });
+  return data[0] ?? refuse('request.not_found');
+}

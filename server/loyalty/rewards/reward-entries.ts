@@ -1,0 +1,92 @@
+/**
+ * Takes the reward of an order back and restores it, as often as refunds end it and are withdrawn: each time with a source
+ * of its own (docs/readings.md#56, docs/readings.md#84).
+ */
+import { type Lot, mergeLots } from '@shop/core/loyalty/lots';
+import type { RewardAction } from '@shop/core/loyalty/wallet';
+import * as v from 'valibot';
+import type { LoyaltySettings } from '../../content/settings.ts';
+import type { Ctx } from '../../context.ts';
+import { statement } from '../../db/database.ts';
+import { graceEnd, readLoyaltySettings } from '../loyalty-settings.ts';
+import { type EntryRow, entryRow, withJoined } from '../wallets/wallets.sql.ts';
+import { changeWallets, lotsOf, type WrittenEntry } from '../wallets/wallets.ts';
+import { expiryOf } from './rewards.ts';
+
+/** Reads all entries of the reward with source $2 of customer $1 and of accounts that joined it. */
+const entriesOfReward = statement(
+  'loyalty.entriesOfReward',
+  v.pick(entryRow, ['kind', 'amount', 'lots', 'action', 'source', 'details']),
+  `${withJoined('$1')}
+   select kind, amount, lots, action, source, details from wallet_entries
+   where customer_id in (table joined) and (source = $2 or starts_with(source, $2 || ':')) order by number`,
+);
+
+/** A reward of an order, such as `first_order:<order>`. `order_id`: null if the order is another customer's. */
+type OrderReward = { customer_id: string; action: RewardAction; source: string; order_id: string | null };
+
+async function readEntries(ctx: Ctx, { customer_id, source }: OrderReward) {
+  const entries = await ctx.db.rows(entriesOfReward, [customer_id, source]);
+  const rounds = (action: string) =>
+    new Set(entries.filter((entry) => entry.action === action).map((e) => e.source)).size;
+  return { entries, taken: rounds('clawback'), restored: rounds('refund_withdrawn') };
+}
+
+const sourceOfRound = (source: string, round: number): string => (round === 0 ? source : `${source}:${round}`);
+
+/**
+ * The lots with which a debit is given back in full. The part that made points negative took from no lot: it has the expiry
+ * of the first lot, or that of points earned now, and repays the debt first.
+ */
+export function lotsOfDebit(
+  { kind, amount, lots }: Pick<EntryRow, 'kind' | 'amount' | 'lots'>,
+  now: Date,
+  settings: LoyaltySettings,
+): { lots: Lot[]; grace: Date } {
+  const taken = lotsOf(lots);
+  const debt = amount - taken.reduce((sum, lot) => sum + lot.amount, 0);
+  const expires_at = taken[0] === undefined ? expiryOf(kind, now, settings) : taken[0].expires_at;
+  return { lots: mergeLots([...taken, { expires_at, amount: debt }]), grace: graceEnd(now, settings) };
+}
+
+/** Takes a reward back, unless it is taken back already; of coins, at most the balance. The wallets are locked. */
+export async function takeBackOrderReward(ctx: Ctx, reward: OrderReward): Promise<void> {
+  const { entries, taken, restored } = await readEntries(ctx, reward);
+  if (taken > restored) return;
+  const { customer_id, action, order_id } = reward;
+  const source = sourceOfRound(reward.source, taken);
+  await changeWallets(
+    ctx,
+    customer_id,
+    entries
+      .filter((entry) => entry.action === action)
+      .map(({ kind, amount, details }) => ({
+        ...({ do: 'take back', action: 'clawback' } as const),
+        ...{ kind, source, amount, order_id, details },
+      })),
+  );
+}
+
+/** Restores what was last taken back of a reward, if it is. Returns the entries. The wallets are locked. */
+export async function restoreOrderReward(ctx: Ctx, reward: OrderReward): Promise<WrittenEntry[]> {
+  const { entries, taken, restored } = await readEntries(ctx, reward);
+  if (taken === restored) return [];
+  const { customer_id, order_id } = reward;
+  const source = sourceOfRound(reward.source, taken - 1);
+  const settings = await readLoyaltySettings(ctx.db);
+  return changeWallets(
+    ctx,
+    customer_id,
+    entries
+      .filter((entry) => entry.action === 'clawback' && entry.source === source)
+      .map((entry) => ({
+        ...({ do: 'give back', action: 'refund_withdrawn' } as const),
+        ...{ kind: entry.kind, source, order_id, details: entry.details },
+        ...lotsOfDebit(entry, ctx.now, settings),
+      })),
+  );
+}
+
+/** Returns whether a customer got a reward, also one that was taken back. */
+export const hadOrderReward = async (ctx: Ctx, reward: OrderReward): Promise<boolean> =>
+  (await readEntries(ctx, reward)).entries.length > 0;

@@ -1,0 +1,129 @@
+/** Undoes what a refund did to wallets, membership, vouchers and rewards, once it is withdrawn (docs/readings.md#84). */
+import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
+import * as v from 'valibot';
+import type { Ctx } from '../context.ts';
+import { lockRows, statement } from '../db/database.ts';
+import type { ReferralReward } from '../referral/referrals.sql.ts';
+import { readLoyaltySettings } from './loyalty-settings.ts';
+import { restoreSpend } from './membership/membership.ts';
+import * as sql from './order-wallets.sql.ts';
+import type { RefundedGoods, SpendingOrder } from './order-wallets.ts';
+import { firstOrderReward, firstOrderSource, rewardFirstOrder } from './rewards/first-order-reward.ts';
+import { readGoodsLeft } from './rewards/goods-left.ts';
+import { findVoidedReward, referralSource, restoreReward, rewardReferrer } from './rewards/referral-rewards.ts';
+import { hadOrderReward, lotsOfDebit, restoreOrderReward } from './rewards/reward-entries.ts';
+import { expiryOf, readMinSpend } from './rewards/rewards.ts';
+import { restoreVoided } from './vouchers/order-vouchers.sql.ts';
+import { changeWallets, lockWallets, lotsOf } from './wallets/wallets.ts';
+
+type WithdrawnRefund = {
+  id: string;
+  /** `before`: goods of the order's other refunds. */
+  goods: RefundedGoods;
+  /** Pending points that it took back. */
+  pending_points: number;
+  /** The order’s other refunds leave nothing of it. */
+  leavesNothing: boolean;
+};
+
+/** Whether order $1 was completed after its refund $2 was requested, and who referred its customer. */
+const orderState = statement(
+  'loyalty.withdrawnRefundOrder',
+  v.object({ was_completed: v.boolean(), referrer_id: v.nullable(v.string()) }),
+  `select exists (select from order_history h join refunds r on r.id = $2
+       where h.order_id = $1 and h.status = 'complete' and h.at >= r.created_at) as was_completed,
+     (select r.referrer_id from referrals r join orders o on o.customer_id = r.friend_id where o.id = $1) as referrer_id`,
+);
+
+/** Finds the rewards that refunds took back and for which the order has enough goods again. */
+async function findRestoredRewards(
+  ctx: Ctx,
+  order: SpendingOrder,
+  { leavesNothing }: WithdrawnRefund,
+): Promise<{ referral: ReferralReward | null; buyer_id: string | null }> {
+  const { units, value } = await readGoodsLeft(ctx, order.id);
+  if (leavesNothing || units === 0) return { referral: null, buyer_id: null };
+  const isReached = async (customer_id: string, source: string): Promise<boolean> =>
+    value >= (await readMinSpend(ctx, customer_id, source));
+  const referral = await findVoidedReward(ctx, order.id);
+  const hasReferral = referral !== null && (await isReached(referral.referrer_id, referralSource(referral.friend_id)));
+  const buyer_id = order.customer_id;
+  const hasFirst = buyer_id !== null && (await isReached(buyer_id, firstOrderSource(order.id)));
+  return { referral: hasReferral ? referral : null, buyer_id: hasFirst ? buyer_id : null };
+}
+
+/** Gives back the points that the refund took of what the order had earned. The wallets are locked. */
+async function restoreEarned(ctx: Ctx, order_id: string, { id, pending_points }: WithdrawnRefund): Promise<void> {
+  const earnings = await ctx.db.row(sql.everEarned, [order_id]);
+  if (earnings === null) return;
+  const settings = await readLoyaltySettings(ctx.db);
+  const entries = await ctx.db.rows(sql.entriesOfRefund, [order_id, id]);
+  const reason = { action: 'refund_withdrawn', source: `refund:${id}:earned`, order_id } as const;
+  await changeWallets(
+    ctx,
+    earnings.customer_id,
+    entries
+      .filter(({ action }) => action === 'clawback')
+      .map((entry) => ({
+        ...({ do: 'give back', kind: entry.kind, details: entry.details, ...reason } as const),
+        ...lotsOfDebit(entry, ctx.now, settings),
+      })),
+  );
+  if (pending_points === 0) return;
+  if (earnings.state !== 'available') {
+    return ctx.db.write(sql.restorePending, [earnings.id, pending_points, ctx.now]);
+  }
+  const expires_at = expiryOf('point', ctx.now, settings);
+  const { customer_id, details } = earnings;
+  await changeWallets(ctx, customer_id, [
+    { do: 'earn', kind: 'point', amount: pending_points, expires_at, details, ...reason },
+  ]);
+}
+
+/** Takes the points and coins again that the refund returned, from the same lots. The wallets are locked. */
+async function takeReturned(ctx: Ctx, { id: order_id, customer_id }: SpendingOrder, id: string): Promise<void> {
+  if (customer_id === null) return;
+  const entries = await ctx.db.rows(sql.entriesOfRefund, [order_id, id]);
+  const returned = entries.filter(({ action }) => action === 'return');
+  await changeWallets(
+    ctx,
+    customer_id,
+    WALLET_KINDS.flatMap((kind) => returned.filter((entry) => entry.kind === kind)).map(
+      ({ kind, amount, lots, details }) => ({
+        ...({ do: 'take added', action: 'refund_withdrawn', source: `refund:${id}:returned` } as const),
+        ...{ kind, amount, lots: lotsOf(lots), order_id, details },
+      }),
+    ),
+  );
+}
+
+/**
+ * Undoes what a withdrawn refund did, with `refundOrderWallets`: vouchers, membership spend, earned points and rewards come
+ * back; points and coins that were returned are taken again. An order that was completed meanwhile gets the rewards that
+ * the refund kept it from. Refuses `wallet.too_little_point` and `wallet.too_little_store_credit` if they were spent. The
+ * refund is recorded as withdrawn, and the order locked.
+ */
+export async function undoRefundOfWallets(ctx: Ctx, order: SpendingOrder, refund: WithdrawnRefund): Promise<void> {
+  const { referral, buyer_id } = await findRestoredRewards(ctx, order, refund);
+  await lockRows(ctx.db, restoreVoided, [
+    ...[order.id, refund.id, ctx.now],
+    ...[referral?.referrer_id ?? null, referral?.friend_id ?? null, buyer_id],
+  ]);
+  await restoreSpend(ctx, order.id, `refund:${refund.id}`, refund.goods);
+  const state = await ctx.db.row(orderState, [order.id, refund.id]);
+  const earnings = await ctx.db.row(sql.everEarned, [order.id]);
+  const owners = [order.customer_id, earnings?.customer_id ?? null, state?.referrer_id ?? null];
+  const customers = [...owners, referral?.referrer_id ?? null].filter((id) => id !== null);
+  if (customers.length === 0) return;
+  await lockWallets(ctx, customers);
+  await restoreEarned(ctx, order.id, refund);
+  if (buyer_id !== null) await restoreOrderReward(ctx, firstOrderReward(buyer_id, order.id));
+  if (referral !== null) await restoreReward(ctx, referral);
+  if (state?.was_completed && order.customer_id !== null) {
+    const completed = { order_id: order.id, status: 'complete', comment: null, isFailedDelivery: false } as const;
+    const had = await hadOrderReward(ctx, firstOrderReward(order.customer_id, order.id));
+    if (!had) await rewardFirstOrder(ctx, { type: 'order.status_changed', ...completed });
+    await rewardReferrer(ctx, { type: 'order.status_changed', ...completed });
+  }
+  await takeReturned(ctx, order, refund.id);
+}
