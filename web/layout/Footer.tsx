@@ -7,10 +7,12 @@ import {
   appPath,
   brandsPath,
   categoriesPath,
+  coinsPath,
   type InformationPage,
   informationPath,
   locatorPath,
   ownPagePath,
+  referPath,
   trackOrderPath,
 } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -194,6 +196,18 @@ export function Footer({ slim = false }: { slim?: boolean }) {
               )}
             </ul>
           </Column>
+          {settings.loyalty !== null && (
+            <Column title={t('footer.members')}>
+              <ul>
+                <li>
+                  <LangLink to={coinsPath()}>{t('loyalty.title')}</LangLink>
+                </li>
+                <li>
+                  <LangLink to={referPath()}>{t('referral.title')}</LangLink>
+                </li>
+              </ul>
+            </Column>
+          )}
           <Column title={t('footer.company')}>
             <ul>
               {settings.has_stores && (

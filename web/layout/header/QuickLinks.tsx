@@ -6,6 +6,7 @@ import {
   bundlesPath,
   locatorPath,
   productsPath,
+  referPath,
   shockingDealsPath,
 } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -55,6 +56,13 @@ export function QuickLinks() {
           <li>
             <LangLink to={locatorPath()} className={chipClass()}>
               {t('layout.stores')}
+            </LangLink>
+          </li>
+        )}
+        {settings?.loyalty != null && (
+          <li>
+            <LangLink to={referPath()} className={chipClass()}>
+              {t('referral.title')}
             </LangLink>
           </li>
         )}
