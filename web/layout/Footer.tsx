@@ -179,9 +179,23 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           )}
           <LanguageSwitch onDark />
         </div>
-        <Column title={t('footer.shop')}>
-          <Aisles aisles={aisles?.data ?? []} />
-        </Column>
+        <div className="grid content-start gap-6">
+          <Column title={t('footer.shop')}>
+            <Aisles aisles={aisles?.data ?? []} />
+          </Column>
+          {settings.loyalty !== null && (
+            <Column title={t('footer.members')}>
+              <ul>
+                <li>
+                  <LangLink to={coinsPath()}>{t('loyalty.title')}</LangLink>
+                </li>
+                <li>
+                  <LangLink to={referPath()}>{t('referral.title')}</LangLink>
+                </li>
+              </ul>
+            </Column>
+          )}
+        </div>
         <div className="grid content-start gap-6">
           <Column title={t('footer.help')}>
             <ul>
@@ -196,18 +210,6 @@ export function Footer({ slim = false }: { slim?: boolean }) {
               )}
             </ul>
           </Column>
-          {settings.loyalty !== null && (
-            <Column title={t('footer.members')}>
-              <ul>
-                <li>
-                  <LangLink to={coinsPath()}>{t('loyalty.title')}</LangLink>
-                </li>
-                <li>
-                  <LangLink to={referPath()}>{t('referral.title')}</LangLink>
-                </li>
-              </ul>
-            </Column>
-          )}
           <Column title={t('footer.company')}>
             <ul>
               {settings.has_stores && (

@@ -1,6 +1,7 @@
-/** Deals that have not started: their price and start. */
+/** Deals that have not started: their price, their start, and an alert for it. */
 import type { ShockingDeals } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
+import { CardAlert } from '../../alerts/CardAlert.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useWhen } from '../../i18n/use-when.ts';
 import { LangLink } from '../../links.tsx';
@@ -39,6 +40,7 @@ export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
                 </LangLink>
               </h3>
               <PriceTag price={deal_price} was={product.price} size="line" />
+              <CardAlert product={product} kind="price-drop" text="alerts.remind" />
             </div>
           </li>
         ))}
