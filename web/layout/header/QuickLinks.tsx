@@ -1,5 +1,4 @@
 /** Quick links of the header in one row that scrolls sideways: deals, collections, dietary needs, postcode. */
-import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import {
   bestSellersPath,
   brandsPath,
@@ -14,8 +13,8 @@ import { dietariesQuery } from '../../catalog/catalog-queries.ts';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { DeliveryZipButton } from '../../delivery/DeliveryZipButton.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { Name } from '../../i18n/Name.tsx';
 import { LangLink } from '../../links.tsx';
+import { ModalLink } from '../../modals/ModalLink.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
@@ -67,18 +66,13 @@ export function QuickLinks() {
           </li>
         )}
         {/* docs/spec.md §2 "Other menu entries: dietary filters (Vegetarian, Mediterranean, Organic and others)" */}
-        {needs?.data
-          .filter(({ products_count }) => products_count > 0)
-          .map(({ id, slug, name }) => (
-            <li key={id}>
-              <LangLink
-                to={productsPath(formatListState({ ...EMPTY_LIST_STATE, dietary: [slug] }))}
-                className={chipClass()}
-              >
-                <Name>{name}</Name>
-              </LangLink>
-            </li>
-          ))}
+        {needs?.data.some(({ products_count }) => products_count > 0) && (
+          <li>
+            <ModalLink view="DIETARY" data={null} to={productsPath()} className={chipClass()}>
+              {t('catalog.dietary')}
+            </ModalLink>
+          </li>
+        )}
       </ScrollRow>
     </nav>
   );
