@@ -172,7 +172,7 @@ describe('docs/own-shop.md: a page of the shop’s own at /pages/{slug}', () => 
   ])('responds to %s with the 404 page', async (_, path, found) => {
     const { status, html } = await show(path, found);
     expect(status).toBe(404);
-    expect(html).toContain('This page is currently unavailable');
+    expect(html).toContain('We can’t find this page');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 });
@@ -185,6 +185,23 @@ describe('docs/spec.md §2: "a 404 page saying the page is currently unavailable
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(JSON.parse(stateOf(html)).errors).toMatchObject({ pages: { status: 404 } });
   });
+
+  test('says in Chinese that it cannot be found, beside the sentence of the specification, and offers the search', async () => {
+    const { html } = await show('/nothing/here?lang=zh');
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    expect(main).toMatch(/<h1[^>]*>找不到这个页面<\/h1>/);
+    expect(main).toContain('此页面目前无法显示，请稍后再试。');
+    expect(main).toMatch(/<input[^>]*name="keyword"/);
+  });
+});
+
+test.each([
+  ['/logout?force=1&lang=zh', ['登录', '立即前往']],
+  ['/logout?lang=zh', ['立即前往']],
+])('%s has the links %j in this order (docs/spec.md §8 "403 from any call")', async (path, links) => {
+  const { html } = await show(path);
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  expect([...main.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, text]) => text)).toEqual(links);
 });
 
 test('renders a page with a failed part, with a status that prevents caching', async () => {

@@ -213,10 +213,12 @@ describe('docs/spec.md §2 "Header menu"', () => {
     return menu.getByRole('link').allTextContents();
   }
   const inApp: ShopperOptions = { userAgent: 'Mozilla/5.0 (Linux; Android 14) Mobile MiniProgram/1.0' };
-  const account = ['Profile', 'Orders', 'Address Book', 'Wishlist'];
+  const pages = ['Profile', 'Orders', 'Address Book', 'Wishlist'];
+  const account = [...pages, 'Coins', 'Vouchers'];
+  const guest = ['Home', 'Coins & vouchers', 'Refer a friend'];
 
   test.each([PHONE, DESKTOP])('"Sign in and Sign up show only when signed out", at $width px', async (viewport) => {
-    expect(await menuOf(await newShopper({ viewport }))).toEqual(['Home', 'Sign in', 'Sign up']);
+    expect(await menuOf(await newShopper({ viewport }))).toEqual([...guest, 'Sign in', 'Sign up']);
   });
 
   test.each([PHONE, DESKTOP])('"Logout only when signed in", at $width px', async (viewport) => {
@@ -226,7 +228,7 @@ describe('docs/spec.md §2 "Header menu"', () => {
   });
 
   test('"All three are hidden inside the app web view"', async () => {
-    expect(await menuOf(await newShopper(inApp))).toEqual(['Home']);
+    expect(await menuOf(await newShopper(inApp))).toEqual(guest);
     const shopper = await newCustomer(inApp);
     expect(await menuOf(shopper)).toEqual(['Home', ...account]);
     await shopper.visit('/my-account');
@@ -234,7 +236,7 @@ describe('docs/spec.md §2 "Header menu"', () => {
     const entries = shopper.page.getByRole('navigation', { name: 'Your account' }).getByRole('link');
     await expect
       .poll(() => entries.allTextContents())
-      .toEqual(expect.arrayContaining([...account, 'Help Center', 'Account removal']));
+      .toEqual(expect.arrayContaining([...pages, 'Vouchers', 'Help Center', 'Account removal']));
     expect(await entries.filter({ hasText: 'Logout' }).count()).toBe(0);
   });
 });

@@ -24,6 +24,40 @@ test('guests and customers without orders see "New here?"', async () => {
   expect(await buyAgain(customer.page).count()).toBe(0);
 });
 
+test.each([
+  ['en', 'Coins & vouchers', 'Refer a friend'],
+  ['zh', '金币与礼券', '邀请朋友'],
+] as const)(
+  'a guest at 1280 px finds coins and referral in header, page and footer: %s',
+  async (lang, coins, refer) => {
+    const { page, visit } = await newShopper({ viewport: DESKTOP, lang });
+    await visit('/');
+    for (const part of ['banner', 'main', 'contentinfo'] as const) {
+      for (const [name, path] of [
+        [coins, '/kk-coins'],
+        [refer, '/refer'],
+      ] as const) {
+        const link = page.getByRole(part).getByRole('link', { name, exact: true });
+        expect(await link.count(), `${name} in ${part}`).toBe(1);
+        expect(new URL((await link.getAttribute('href')) ?? '', page.url()).pathname).toBe(path);
+      }
+    }
+  },
+);
+
+test('the account menu of a customer names coins and vouchers', async () => {
+  const { page, visit } = await newCustomer({ viewport: DESKTOP });
+  await visit('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Your account' }).click();
+  const menu = page.getByRole('navigation', { name: 'Your account' });
+  for (const [name, path] of [
+    ['Coins', '/kk-coins'],
+    ['Vouchers', '/my-account/vouchers'],
+  ] as const) {
+    expect(await menu.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path);
+  }
+});
+
 test('the announcement of the RM150 draw leads to its terms', async () => {
   const { page, visit } = await newShopper({ viewport: DESKTOP });
   await visit('/');

@@ -30,7 +30,7 @@ const WORDS = {
     vegetarian: /^素食/,
     show: /^查看 \d+ 件商品/,
     sort: /^排序：/,
-    lowest: '价格最低',
+    lowest: '价格由低到高',
     results: (count: number) => `${count} 件商品`,
     corrected: /^以下是“.*noodle/,
     partial: '没有商品完全符合“krupkrap satay spaceship”，以下商品部分符合。',

@@ -109,6 +109,21 @@ test('opens a panel that Back closes and lists recent searches, on a phone, in C
   expectQuiet(shopper);
 });
 
+test('lists what is popular and every aisle below an empty field, and names an aisle that reads like a term', async () => {
+  const { page, visit } = await newShopper({ viewport: DESKTOP, lang: 'zh' });
+  await visit('/');
+  const field = page.getByRole('combobox', { name: '搜索商品' });
+  await field.click();
+  const aisles = page.getByRole('group', { name: '分类' }).getByRole('option');
+  await expect
+    .poll(() => aisles.allTextContents())
+    .toEqual(['零食', '生鲜', '面包与早餐', '厨房干货', '冷藏冷冻', '饮料', '家居用品']);
+  expect(await page.getByRole('group', { name: '大家都在买' }).getByRole('option').count()).toBe(5);
+  await field.fill('快熟');
+  await page.getByRole('option', { name: '快熟面', exact: true }).waitFor();
+  await page.getByRole('option', { name: '分类：快熟面', exact: true }).waitFor();
+});
+
 test('searches for an IME composition only when it is committed', async () => {
   const shopper = await newShopper({ viewport: DESKTOP, lang: 'zh' });
   const { page } = shopper;

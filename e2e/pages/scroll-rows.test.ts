@@ -2,15 +2,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addAndOpenCart, enterAddress } from '../testing/guest-checkout.ts';
-import { newShopper } from '../testing/shopper.ts';
+import { DESKTOP, newShopper } from '../testing/shopper.ts';
 
 /** A window in which the header's last chips do not fit, and one press of an arrow reaches them. */
-const LAPTOP = { width: 1120, height: 768 };
+const NARROW_WINDOW = { width: 800, height: 768 };
 /** A window in which the days of delivery do not fit. */
 const SMALL_LAPTOP = { width: 1024, height: 768 };
 
 async function openChips() {
-  const shopper = await newShopper({ viewport: LAPTOP });
+  const shopper = await newShopper({ viewport: NARROW_WINDOW });
   await shopper.visit('/');
   const row = shopper.page.getByRole('navigation', { name: 'Quick links' });
   // The arrows appear once the row listens to the mouse.
@@ -33,6 +33,21 @@ async function hover(page: Page, row: Locator, share: number): Promise<{ x: numb
   await page.mouse.move(point.x, point.y);
   return point;
 }
+
+test.each(['en', 'zh'] as const)(
+  'at 1280 px every chip of the header is whole, the last one for dietary needs: %s',
+  async (lang) => {
+    const { page, visit } = await newShopper({ viewport: DESKTOP, lang });
+    await visit('/');
+    const last = page.locator('header').getByRole('link', { name: lang === 'en' ? 'Dietary needs' : '饮食需求' });
+    await expect.poll(() => isReachable(last)).toBe(true);
+    const right = await last.evaluate((chip) => chip.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(DESKTOP.width);
+    await last.click();
+    await page.getByRole('dialog').getByRole('link').first().click();
+    await page.waitForURL(/dietary=/);
+  },
+);
 
 test('arrows reach the last chip and lead back', async () => {
   const { row, first, last } = await openChips();

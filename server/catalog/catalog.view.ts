@@ -96,6 +96,23 @@ function cheapest(options: readonly VariationOption[]): Priced | null {
   return least;
 }
 
+/** Returns whether no unit of the product, or of any of its options, can be bought. */
+function isRowOutOfStock({ doc, stock: rows }: ListingRow): boolean {
+  const stock = stockById(rows);
+  const inventory = doc.parts.length > 0 ? bundleInventory(stock, doc.parts) : inventoryOf(stock, doc.inventory);
+  const options = doc.options.map((option) => {
+    const own = inventoryOf(stock, option.inventory);
+    return { id: String(option.id), quantity: own?.quantity ?? 0, inventory: own };
+  });
+  return isOutOfStock({ quantity: inventory?.quantity ?? 0, inventory, variation_options: options });
+}
+
+/** Moves sold-out products to the end (docs/ux.md#rule-17); both parts stay in their order. */
+export function sortSoldOutLast(rows: readonly ListingRow[]): ListingRow[] {
+  const soldOut = new Set(rows.filter(isRowOutOfStock));
+  return [...rows.filter((row) => !soldOut.has(row)), ...soldOut];
+}
+
 function addCacheTags(ctx: Ctx, row: ListingRow): void {
   ctx.cacheTags.products.add(row.product_id);
   limitCacheUntil(ctx.cacheTags, nextSaleChange(row.doc.sales, ctx.now));

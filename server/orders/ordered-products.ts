@@ -4,7 +4,7 @@ import type { ListQuery } from '@shop/contract/list-query';
 import { type Lang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
 import { type ListingRow, listingEntries, STOCK } from '../catalog/catalog.sql.ts';
-import { presentRow } from '../catalog/catalog.view.ts';
+import { presentRow, sortSoldOutLast } from '../catalog/catalog.view.ts';
 import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { requireCustomer } from '../identity/identity.ts';
@@ -38,8 +38,8 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
   free: ['name', 'slug'],
 });
 
-/** Lists ordered products by the list parameters (docs/spec.md §7), in one statement. */
+/** Lists ordered products, sold-out ones last, by the list parameters (docs/spec.md §7), in one statement. */
 export async function listOrderedProducts(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
   const rows = await ctx.db.rows(productsOf, [requireCustomer(ctx).id, MAX_PRODUCTS]);
-  return mapPage(listRows(rows, query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
+  return mapPage(listRows(sortSoldOutLast(rows), query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
 }

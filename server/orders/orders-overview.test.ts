@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publishProducts } from '../catalog/listing/publish-products.ts';
-import { changeUnlistedProduct, makeProduct } from '../testing/catalog/make-product.ts';
+import { changeUnlistedProduct, makeProduct, setStock } from '../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -64,6 +64,10 @@ test('GET /orders-products lists what the customer ordered and is still sold, on
   // The fields of product lists, which adding to the cart needs.
   expect(body.data[0]).toMatchObject({ name: 'Kaya', out_of_stock: false });
   expect((await mine.call('GET', '/orders-products?search=mil')).body.data).toHaveLength(1);
+  // docs/ux.md#rule-17: sold-out products come last.
+  await setStock(db, kaya, 0);
+  const { data } = (await mine.call('GET', '/orders-products')).body;
+  expect(data.map(({ id }: { id: string }) => id)).toEqual([milo.id, kaya.id]);
   expect((await api('GET', '/orders-products')).status).toBe(401);
 
   expect((await mine.call('GET', `/orders-products/${milo.id}`)).body).toEqual(body.data[1]);

@@ -81,6 +81,16 @@ test('a withdrawn product disappears from favourites, a sold-out one stays', asy
   expect((await mine.call('DELETE', `/wishlist/${gone.id}`)).status).toBe(200);
 });
 
+test('lists sold-out favourites last (docs/ux.md#rule-17)', async () => {
+  const mine = await newCustomer(server);
+  const [older, newer, soldOut] = [await listedProduct(), await listedProduct(), await listedProduct()];
+  for (const { id } of [older, newer, soldOut]) await add(mine, id);
+  expect(await favourites(mine)).toEqual([soldOut.id, newer.id, older.id]);
+  await setStock(db, soldOut, 0);
+  expect(await favourites(mine)).toEqual([newer.id, older.id, soldOut.id]);
+  expect(await favourites(mine, '?limit=2')).toEqual([newer.id, older.id]);
+});
+
 test.each<[unknown, number]>([
   ['999999999999999999', 404],
   ['1 or 1=1', 422],

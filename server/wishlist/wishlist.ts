@@ -4,7 +4,7 @@ import type { ListQuery } from '@shop/contract/list-query';
 import { type Lang, textIn } from '@shop/core/lang';
 import * as v from 'valibot';
 import { type ListingRow, listingEntries, STOCK } from '../catalog/catalog.sql.ts';
-import { presentRow } from '../catalog/catalog.view.ts';
+import { presentRow, sortSoldOutLast } from '../catalog/catalog.view.ts';
 import type { Ctx } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
@@ -61,10 +61,10 @@ const fieldsIn = (lang: Lang): ReferenceFields<ListingRow> => ({
   free: ['name', 'slug'],
 });
 
-/** Lists favourites, newest first, with the list pattern. One statement. */
+/** Lists favourites, newest first and sold-out ones last, with the list pattern. One statement. */
 export async function listFavourites(ctx: Ctx, query: ListQuery): Promise<Page<ProductRow>> {
   const rows = await ctx.db.rows(favouritesOf, [requireCustomer(ctx).id]);
-  return mapPage(listRows(rows, query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
+  return mapPage(listRows(sortSoldOutLast(rows), query, fieldsIn(ctx.lang)), (row) => presentRow(ctx, row));
 }
 
 /** Adds a favourite; an existing one keeps its position. Refuses with 404 a product that is not sold. */

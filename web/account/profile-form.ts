@@ -79,8 +79,10 @@ export function profileChanges(form: ProfileForm): NonNullable<RequestOf<'identi
   };
 }
 
+export type ProfilePart = 'email' | 'phone' | 'date_of_birth' | 'gender';
+
 /** Lists the empty fields of a profile. */
-export function missingParts(me: Me): readonly ('email' | 'phone' | 'birth' | 'gender')[] {
+export function missingParts(me: Pick<Me, ProfilePart>): readonly ('email' | 'phone' | 'birth' | 'gender')[] {
   const parts = [
     me.email === null && 'email',
     me.phone === null && 'phone',

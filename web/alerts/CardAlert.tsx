@@ -1,15 +1,20 @@
 /** An alert on a product's card: requests it, then says so and offers undo. */
-import { useT } from '../i18n/MessagesProvider.tsx';
+import { type PlainKey, useT } from '../i18n/MessagesProvider.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type AlertButtonProps, useAlert } from './use-alert.ts';
 
-export function CardAlert({ product, kind }: Pick<AlertButtonProps, 'product' | 'kind'>) {
+type CardAlertProps = Pick<AlertButtonProps, 'product' | 'kind'> & {
+  /** Replaces the button's text. */
+  text?: PlainKey;
+};
+
+export function CardAlert({ product, kind, text = `alerts.${kind}` }: CardAlertProps) {
   const t = useT();
   const { isOn, busy, toggle } = useAlert({ product, kind });
   const isHydrated = useHydrated();
-  const label = t(isOn ? 'cart.undo' : `alerts.${kind}`);
+  const label = t(isOn ? 'cart.undo' : text);
   return (
     // Above the link that covers the card.
     <div className="relative mt-auto grid gap-0.5">

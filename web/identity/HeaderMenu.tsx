@@ -1,13 +1,24 @@
 /**
- * The header's menu (docs/spec.md §2): Home; signed in, My Account with Profile, Orders, Address Book and Wishlist;
+ * The header's menu (docs/spec.md §2): Home; coins, vouchers and referral in a shop with loyalty; signed in, My Account
+ * with Profile, Orders, Address Book and Wishlist;
  * "Sign in and Sign up show only when signed out; Logout only when signed in. All three are hidden inside the app web
  * view." Inside Touch 'n Go its own sign-in takes their place.
  */
-import { accountPath, homePath, logoutPath, ROUTES, signInPath, signUpPath } from '@shop/core/links/paths';
+import {
+  accountPath,
+  coinsPath,
+  homePath,
+  logoutPath,
+  ROUTES,
+  referPath,
+  signInPath,
+  signUpPath,
+} from '@shop/core/links/paths';
 import { type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
+import { useLoyalty } from '../loyalty/use-loyalty.ts';
 import { useBranch } from '../mini-program/branch.ts';
 import { LazyContinueWithTng } from '../mini-program/LazyContinueWithTng.tsx';
 import { buttonClass } from '../ui/Button.tsx';
@@ -41,6 +52,7 @@ export function HeaderMenu() {
   const inApp = useAppView();
   const branch = useBranch();
   const groupId = useId();
+  const hasLoyalty = useLoyalty() !== null;
   const home = (
     <Entry to={homePath()} icon="house">
       {t('layout.home')}
@@ -49,7 +61,19 @@ export function HeaderMenu() {
   if (!isSignedIn) {
     return (
       <div className="grid gap-2">
-        <ul>{home}</ul>
+        <ul>
+          {home}
+          {hasLoyalty && (
+            <>
+              <Entry to={coinsPath()} icon="coins">
+                {t('loyalty.title')}
+              </Entry>
+              <Entry to={referPath()} icon="users-three">
+                {t('referral.title')}
+              </Entry>
+            </>
+          )}
+        </ul>
         {branch === 'tng' && <LazyContinueWithTng size="compact" />}
         {!inApp && (
           <>
@@ -89,6 +113,16 @@ export function HeaderMenu() {
           <Entry to={accountPath('wishlist')} icon="heart">
             {t('account.wishlist')}
           </Entry>
+          {hasLoyalty && (
+            <>
+              <Entry to={coinsPath()} icon="coins">
+                {t('layout.coins')}
+              </Entry>
+              <Entry to={accountPath('ownVouchers')} icon="ticket">
+                {t('account.vouchers')}
+              </Entry>
+            </>
+          )}
         </ul>
       </div>
       {!inApp && (

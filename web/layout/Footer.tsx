@@ -7,10 +7,12 @@ import {
   appPath,
   brandsPath,
   categoriesPath,
+  coinsPath,
   type InformationPage,
   informationPath,
   locatorPath,
   ownPagePath,
+  referPath,
   trackOrderPath,
 } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -177,9 +179,23 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           )}
           <LanguageSwitch onDark />
         </div>
-        <Column title={t('footer.shop')}>
-          <Aisles aisles={aisles?.data ?? []} />
-        </Column>
+        <div className="grid content-start gap-6">
+          <Column title={t('footer.shop')}>
+            <Aisles aisles={aisles?.data ?? []} />
+          </Column>
+          {settings.loyalty !== null && (
+            <Column title={t('footer.members')}>
+              <ul>
+                <li>
+                  <LangLink to={coinsPath()}>{t('loyalty.title')}</LangLink>
+                </li>
+                <li>
+                  <LangLink to={referPath()}>{t('referral.title')}</LangLink>
+                </li>
+              </ul>
+            </Column>
+          )}
+        </div>
         <div className="grid content-start gap-6">
           <Column title={t('footer.help')}>
             <ul>

@@ -52,14 +52,14 @@ export function Component() {
         title={title}
         action={
           <span className="flex flex-wrap justify-center gap-3">
-            <LangLink to={homePath()} replace className={buttonClass()}>
-              {t('layout.logout_go')}
-            </LangLink>
             {why === 'force' && (
-              <LangLink to={signInPath()} replace className={buttonClass('secondary')}>
+              <LangLink to={signInPath()} replace className={buttonClass()}>
                 {t(inBrowser ? 'layout.sign_in' : 'tng.continue')}
               </LangLink>
             )}
+            <LangLink to={homePath()} replace className={buttonClass(why === 'force' ? 'secondary' : 'primary')}>
+              {t('layout.logout_go')}
+            </LangLink>
             {left !== null && (
               <Button kind="secondary" onClick={() => setLeft(null)}>
                 {t('layout.logout_stay')}

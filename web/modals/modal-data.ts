@@ -78,6 +78,8 @@ export type StoreFilterData = { name: LocatorName; locator: LocatorState };
 export type ModalViews = {
   /** The aisles as a bottom sheet. */
   CATEGORY_VIEW: null;
+  /** The dietary needs, each with its products. */
+  DIETARY: null;
   /** A product's options and the button to add one. */
   PRODUCT_VIEW: { product: ProductRow };
   /** Similar products. */

@@ -23,6 +23,11 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
       import('../catalog/categories/CategorySheet.tsx').then((file) => file.CategorySheet),
     ),
   },
+  DIETARY: {
+    title: 'catalog.dietary',
+    kind: 'dialog',
+    Component: lazyWithRetry(() => import('../catalog/categories/DietarySheet.tsx').then((file) => file.DietarySheet)),
+  },
   PRODUCT_VIEW: {
     title: 'catalog.choose',
     kind: 'wide',

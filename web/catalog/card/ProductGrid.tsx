@@ -6,8 +6,8 @@ import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 // One column where enlarged text needs it.
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(max(7rem,34%),1fr))] gap-3 sm:grid-cols-3 lg:gap-4';
 
-export const columns = (beside: boolean) =>
-  classNames(GRID, beside ? 'xl:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5');
+export const gridClass = (beside: boolean, columns: 4 | 5 = 5) =>
+  classNames(GRID, beside ? 'xl:grid-cols-4' : columns === 4 ? 'lg:grid-cols-4' : 'lg:grid-cols-4 xl:grid-cols-5');
 
 /** The cards in the widest grid's first row. */
 const FIRST_ROW = 5;
@@ -18,11 +18,13 @@ type ProductGridProps = {
   first?: boolean;
   /** Whether a column of filters is next to the grid. */
   beside?: boolean;
+  /** The columns on wide screens without filters. */
+  columns?: 4 | 5;
 };
 
-export function ProductGrid({ products, first = false, beside = false }: ProductGridProps) {
+export function ProductGrid({ products, first = false, beside = false, columns }: ProductGridProps) {
   return (
-    <ul className={columns(beside)}>
+    <ul className={gridClass(beside, columns)}>
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} eager={first && (index === 0 ? 'high' : index < FIRST_ROW)} />
@@ -34,7 +36,7 @@ export function ProductGrid({ products, first = false, beside = false }: Product
 
 export function ProductGridSkeleton({ count = 8, beside = false }: { count?: number; beside?: boolean }) {
   return (
-    <div className={columns(beside)}>
+    <div className={gridClass(beside)}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places, nothing that moves
         <ProductCardSkeleton key={index} />

@@ -61,18 +61,14 @@ export function Component() {
         {brands !== undefined &&
           (found.length === 0 ? t('listing.no_brand') : t('collections.found_brands', { count: found.length }))}
       </p>
-      {letters.map(([letter, each]) => (
-        <section key={letter} id={anchor(letter)} aria-labelledby={`${anchor(letter)}-title`} className="scroll-mt-32">
-          <h2 id={`${anchor(letter)}-title`} className="mb-3 border-b border-line pb-1 text-lg text-action-strong">
-            {letter}
-          </h2>
-          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5 lg:gap-4">
-            {each.map((brand) => (
-              <BrandCard key={brand.id} brand={brand} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {letters.length > 0 && (
+        // One grid for all letters: most have a single brand, whose row would be empty otherwise.
+        <ul className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 lg:grid-cols-5 lg:gap-x-4">
+          {letters.map(([letter, each]) =>
+            each.map((brand, index) => <BrandCard key={brand.id} brand={brand} letter={index === 0 ? letter : null} />),
+          )}
+        </ul>
+      )}
     </div>
   );
 }
@@ -120,23 +116,33 @@ function Letters({ letters }: { letters: readonly string[] }) {
   );
 }
 
-function BrandCard({ brand }: { brand: Brand }) {
+/** A brand; the first of a letter, which `letter` names, is below the letter as a heading. */
+function BrandCard({ brand, letter }: { brand: Brand; letter: string | null }) {
   const t = useT();
   return (
-    <li className="relative overflow-hidden rounded-xl border border-line bg-surface transition-colors lg:hover:border-edge">
-      <PackImage
-        image={brand.image}
-        alt=""
-        sizes="(width >= 64rem) 240px, 46vw"
-        width={800}
-        height={500}
-        className="aspect-[8/5] w-full object-cover"
-      />
-      <div className="grid gap-0.5 px-3 py-2.5">
-        <LangLink to={brandPath(brand)} className="font-semibold after:absolute after:inset-0 after:rounded-xl">
-          {brand.name}
-        </LangLink>
-        <span className="text-xs text-ink-3 tabular-nums">{t('catalog.results', { count: brand.products_count })}</span>
+    <li id={letter === null ? undefined : anchor(letter)} className="grid scroll-mt-32 grid-rows-[auto_1fr] gap-2">
+      {letter === null ? (
+        <span aria-hidden className="min-h-8 border-b border-line" />
+      ) : (
+        <h2 className="min-h-8 border-b border-line text-lg text-action-strong">{letter}</h2>
+      )}
+      <div className="relative overflow-hidden rounded-xl border border-line bg-surface transition-colors lg:hover:border-edge">
+        <PackImage
+          image={brand.image}
+          alt=""
+          sizes="(width >= 64rem) 240px, 46vw"
+          width={800}
+          height={500}
+          className="aspect-[8/5] w-full object-cover"
+        />
+        <div className="grid gap-0.5 px-3 py-2.5">
+          <LangLink to={brandPath(brand)} className="font-semibold after:absolute after:inset-0 after:rounded-xl">
+            {brand.name}
+          </LangLink>
+          <span className="text-xs text-ink-3 tabular-nums">
+            {t('catalog.results', { count: brand.products_count })}
+          </span>
+        </div>
       </div>
     </li>
   );

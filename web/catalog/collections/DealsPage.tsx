@@ -16,7 +16,7 @@ import { dealsPages } from '../catalog-queries.ts';
 import { prefetchPages } from '../listing/listing-pages.ts';
 import { pageNumber, withPage } from '../listing/listing-query.ts';
 import { CollectionList } from './CollectionList.tsx';
-import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
+import { atNormalPrice, columnsFor, comingDeals, dealsByEnd, endedDeals } from './deals.ts';
 import { useDealEnd } from './use-deal-end.ts';
 
 const NextDeals = lazyHydrated(() => import('./NextDeals.tsx').then((file) => file.NextDeals));
@@ -54,6 +54,7 @@ export function Component() {
   const first = list.data?.pages[0];
   const next = first?.next ?? [];
   const starts = next[0]?.starts_at;
+  const coming = comingDeals(next, list.data?.pages.flatMap(({ data }) => data) ?? []);
   useDealEnd(first?.ends_at ?? null, () => list.refetch());
   useDealEnd(starts ?? null, () => list.refetch());
   const ended = useEnded(list.data);
@@ -84,7 +85,7 @@ export function Component() {
                 <Icon name="clock" className="size-6 text-deal" />
                 {end === '' ? t('collections.open_end') : <DealTime message="collections.ends" at={end} />}
               </h2>
-              <ProductGrid products={products} first={index === 0} />
+              <ProductGrid products={products} first={index === 0} columns={columnsFor(products.length)} />
             </section>
           ))
         }
@@ -94,10 +95,10 @@ export function Component() {
           <h2 id="deals-ended" role="status" className="text-lg lg:text-xl">
             {t('collections.ended')}
           </h2>
-          <ProductGrid products={ended} />
+          <ProductGrid products={ended} columns={columnsFor(ended.length)} />
         </section>
       )}
-      {next.length > 0 && <NextDeals deals={next} />}
+      {coming.length > 0 && <NextDeals deals={coming} />}
       {first?.total === 0 && <BestSellers />}
     </div>
   );

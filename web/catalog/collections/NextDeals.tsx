@@ -1,6 +1,7 @@
-/** Deals that have not started: their price and start. */
+/** Deals that have not started: their price, their start, and an alert for it. */
 import type { ShockingDeals } from '@shop/contract/catalog';
 import { productPath } from '@shop/core/links/paths';
+import { CardAlert } from '../../alerts/CardAlert.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useWhen } from '../../i18n/use-when.ts';
 import { LangLink } from '../../links.tsx';
@@ -31,7 +32,7 @@ export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
             >
               <PackImage image={product.image} alt="" sizes={PICTURE_SIZES.thumb} className="w-[88%]" />
             </span>
-            <div className="grid min-w-0 flex-[1_1_8rem] grid-cols-1 gap-1">
+            <div className="grid min-w-0 flex-[1_1_8rem] grid-cols-1 gap-1 pt-1.5">
               <p className="text-xs font-bold text-deal">{t('collections.starts', { when: when(starts_at) })}</p>
               <h3 className="line-clamp-2 font-sans text-base leading-[1.3] font-semibold tracking-normal">
                 <LangLink to={productPath(product.slug)} className="after:absolute after:inset-0 after:rounded-xl">
@@ -39,6 +40,7 @@ export function NextDeals({ deals }: { deals: ShockingDeals['next'] }) {
                 </LangLink>
               </h3>
               <PriceTag price={deal_price} was={product.price} size="line" />
+              <CardAlert product={product} kind="price-drop" text="alerts.remind" />
             </div>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { productRow } from '../../testing/api-responses.ts';
-import { atNormalPrice, dealsByEnd, endedDeals } from './deals.ts';
+import { atNormalPrice, columnsFor, comingDeals, dealsByEnd, endedDeals } from './deals.ts';
 
 const EIGHT = '2026-01-31T12:00:00.000Z';
 const TEN = '2026-01-31T14:00:00.000Z';
@@ -35,4 +35,25 @@ describe('docs/ux.md#5 "ended deal flips to normal price inline"', () => {
     expect(endedDeals(ended, [], Date.parse(TEN))).toHaveLength(1);
     expect(endedDeals(ended, [deal('1', TEN)], Date.parse(TEN))).toEqual([]);
   });
+});
+
+it('a product with a running deal is not listed again as coming', () => {
+  const next = ['1', '2', '3'].map((id) => ({
+    product: deal(id, null),
+    deal_price: 400,
+    starts_at: new Date(EIGHT),
+    ends_at: null,
+  }));
+  expect(comingDeals(next, [deal('2', TEN)]).map(({ product }) => product.id)).toEqual(['1', '3']);
+});
+
+it.each([
+  [3, 4],
+  [4, 4],
+  [5, 5],
+  [8, 4],
+  [10, 5],
+  [20, 5],
+])('%d cards are in %d columns', (count, columns) => {
+  expect(columnsFor(count)).toBe(columns);
 });

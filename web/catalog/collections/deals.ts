@@ -1,5 +1,5 @@
 /** Groups deals by their end (docs/spec.md §2 "/shocking-deals"). */
-import type { ProductRow } from '@shop/contract/catalog';
+import type { ProductRow, ShockingDeals } from '@shop/contract/catalog';
 
 /** A time in a response; text in the browser. */
 type Moment = string | Date;
@@ -32,3 +32,15 @@ export const atNormalPrice = (product: ProductRow): ProductRow => ({
   discount_percent: null,
   variation_options: product.variation_options.map((option) => ({ ...option, sale_price: null, sale_ends_at: null })),
 });
+
+/** Returns the coming deals of products that have no running one. */
+export function comingDeals(
+  next: ShockingDeals['next'],
+  running: readonly Pick<ProductRow, 'id'>[],
+): ShockingDeals['next'] {
+  const listed = new Set(running.map(({ id }) => id));
+  return next.filter(({ product }) => !listed.has(product.id));
+}
+
+/** Returns the number of columns, four or five, that leaves fewer empty places in a wide grid's last row. */
+export const columnsFor = (count: number): 4 | 5 => ((4 - (count % 4)) % 4 < (5 - (count % 5)) % 5 ? 4 : 5);

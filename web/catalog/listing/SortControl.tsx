@@ -2,7 +2,7 @@
 import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { isSort, SORT_LABEL, SORT_ORDER } from './sort-labels.ts';
+import { isSort, SORT_LABEL, SORT_NOTE, SORT_ORDER } from './sort-labels.ts';
 
 type SortControlProps = { listing: ListState; onChoose: (next: ListState) => void };
 
@@ -18,11 +18,14 @@ export function SortControl({ listing, onChoose }: SortControlProps) {
         }}
         className="min-h-11 appearance-none rounded-md border-[1.5px] border-edge bg-surface ps-4 pe-10 text-base font-normal"
       >
-        {SORT_ORDER.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(SORT_LABEL[sort])}
-          </option>
-        ))}
+        {SORT_ORDER.map((sort) => {
+          const note = SORT_NOTE[sort];
+          return (
+            <option key={sort} value={sort} title={note && t(note)}>
+              {t(SORT_LABEL[sort])}
+            </option>
+          );
+        })}
       </select>
       <Icon name="caret-down" className="pointer-events-none absolute end-3 size-4 text-ink-2" />
     </label>

@@ -5,7 +5,7 @@ import { useGo } from '../../links.tsx';
 import { RadioCard } from '../../ui/forms/Checkbox.tsx';
 import { Overlay } from '../../ui/overlay/Overlay.tsx';
 import type { PathOf } from './listing-query.ts';
-import { SORT_LABEL, SORT_ORDER } from './sort-labels.ts';
+import { SORT_LABEL, SORT_NOTE, SORT_ORDER } from './sort-labels.ts';
 
 type SortSheetProps = { open: boolean; onClose: () => void; listing: ListState; pathOf: PathOf };
 
@@ -21,19 +21,23 @@ export function SortSheet({ open, onClose, listing, pathOf }: SortSheetProps) {
     <Overlay open={open} onClose={onClose} title={t('listing.sort')}>
       <fieldset className="grid gap-2">
         <legend className="sr-only">{t('listing.sort')}</legend>
-        {SORT_ORDER.map((sort) => (
-          <RadioCard
-            key={sort}
-            name="sort"
-            value={sort}
-            title={t(SORT_LABEL[sort])}
-            checked={sort === listing.sort}
-            onChange={() => choose(sort)}
-            onClick={() => {
-              if (sort === listing.sort) onClose();
-            }}
-          />
-        ))}
+        {SORT_ORDER.map((sort) => {
+          const note = SORT_NOTE[sort];
+          return (
+            <RadioCard
+              key={sort}
+              name="sort"
+              value={sort}
+              title={t(SORT_LABEL[sort])}
+              note={note && t(note)}
+              checked={sort === listing.sort}
+              onChange={() => choose(sort)}
+              onClick={() => {
+                if (sort === listing.sort) onClose();
+              }}
+            />
+          );
+        })}
       </fieldset>
     </Overlay>
   );

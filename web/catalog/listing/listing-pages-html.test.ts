@@ -220,3 +220,29 @@ test('docs/spec.md §2 "/brands": from A to Z with how many products each has', 
   expect(html).toContain('href="/categories/view?brand=4"');
   expect(html).toContain('5 products');
 });
+
+test('brands of all letters share one grid, each letter above its first brand', async () => {
+  const brands = ['Aroma', 'Asli', 'Buih'].map((name, index) => ({ ...brand, id: String(index), slug: name, name }));
+  const { html } = await show('/brands', { 'catalog.brands': pageOfList(brands) });
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  const [list = ''] = /<ul class="grid grid-cols-2.*?<\/ul>/s.exec(main) ?? [];
+  expect(list.match(/<h2[^>]*>[^<]*/g)?.map((heading) => heading.replace(/<[^>]*>/, ''))).toEqual(['A', 'B']);
+  expect(list.match(/<li/g)).toHaveLength(3);
+  expect(list).toMatch(/<li id="brands-B"[^>]*><h2[^>]*>B<\/h2>.*Buih/s);
+});
+
+test('coming deals offer an alert, and leave out products with a running deal', async () => {
+  const [running, coming] = [productRow({ id: '1', name: 'Kaya now' }), productRow({ id: '2', name: 'Milo soon' })];
+  const next = [running, coming].map((product) => ({
+    product,
+    deal_price: 400,
+    starts_at: new Date('2026-12-01T12:00:00Z'),
+    ends_at: null,
+  }));
+  const { html } = await show('/shocking-deals', {
+    'catalog.shockingDeals': { ...pageOfList([running]), ends_at: null, next },
+  });
+  const list = html.slice(html.indexOf('id="deals-next"'), html.indexOf('</main>'));
+  expect(list).toContain('aria-label="Remind me: Milo soon"');
+  expect(list).not.toContain('Kaya now');
+});

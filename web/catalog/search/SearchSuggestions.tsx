@@ -47,14 +47,24 @@ const ICONS: Readonly<Record<TextRow['kind'], IconName>> = {
 };
 
 /** A group of rows with the index of its first row. */
-type Group = { name: 'recent' | 'aisles' | 'terms' | 'products'; first: number; rows: readonly SearchRow[] };
+type Group = {
+  name: 'recent' | 'popular' | 'aisles' | 'terms' | 'products';
+  first: number;
+  rows: readonly SearchRow[];
+};
 
+/** Splits the text rows at the first row that is not of the kinds before it. */
 function groupsOf({ typed, texts, products }: SearchRows): Group[] {
-  const recents = texts.findIndex(({ kind }) => kind !== 'recent');
-  const end = recents < 0 ? texts.length : recents;
+  const endOf = (kind: TextRow['kind'], start: number) => {
+    const end = texts.findIndex((row, index) => index >= start && row.kind !== kind);
+    return end < 0 ? texts.length : end;
+  };
+  const recents = endOf('recent', 0);
+  const terms = typed === '' ? endOf('term', recents) : recents;
   const groups: Group[] = [
-    { name: 'recent', first: 0, rows: texts.slice(0, end) },
-    { name: typed === '' ? 'aisles' : 'terms', first: end, rows: texts.slice(end) },
+    { name: 'recent', first: 0, rows: texts.slice(0, recents) },
+    { name: 'popular', first: recents, rows: texts.slice(recents, terms) },
+    { name: typed === '' ? 'aisles' : 'terms', first: terms, rows: texts.slice(terms) },
     { name: 'products', first: texts.length, rows: products },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
@@ -63,19 +73,20 @@ function groupsOf({ typed, texts, products }: SearchRows): Group[] {
 const ROW = { text: 'h-11', product: 'h-18' };
 const HEADING = 'h-9';
 
-/** Text rows next to products from 1024 px on; both layers use these columns. */
+/** Text rows next to products, or to the aisles of an empty field, from 1024 px on; both layers use these columns. */
 function Columns({ groups, children }: { groups: readonly Group[]; children: (group: Group) => ReactNode }) {
-  const products = groups.filter(({ name }) => name === 'products');
-  const texts = groups.filter(({ name }) => name !== 'products');
+  const isBeside = ({ name }: Group) => name === 'products' || name === 'aisles';
+  const beside = groups.filter(isBeside);
+  const texts = groups.filter((group) => !isBeside(group));
   return (
     <div
       className={classNames(
         'grid content-start',
-        products.length > 0 && texts.length > 0 && 'lg:grid-cols-[5fr_6fr] lg:gap-x-4',
+        beside.length > 0 && texts.length > 0 && 'lg:grid-cols-[5fr_6fr] lg:gap-x-4',
       )}
     >
       {texts.length > 0 && <div>{texts.map(children)}</div>}
-      {products.length > 0 && <div>{products.map(children)}</div>}
+      {beside.length > 0 && <div>{beside.map(children)}</div>}
     </div>
   );
 }
@@ -95,6 +106,7 @@ export function SearchSuggestions({
   const groups = groupsOf(rows);
   const labels = {
     recent: t('search.recent'),
+    popular: t('search.popular'),
     aisles: t('search.aisles'),
     terms: t('search.suggestions'),
     products: t('search.products'),
@@ -247,6 +259,8 @@ function TextFace({ row, typed }: { row: TextRow; typed: string }) {
       <span className={classNames('min-w-0 flex-1 truncate', row.kind === 'recent' && 'pe-11')}>
         {row.kind === 'scope' ? (
           <Scope keyword={row.keyword} aisle={row.aisle.name} />
+        ) : row.kind === 'aisle' && typed !== '' ? (
+          <NamedAisle typed={typed} aisle={row.aisle.name} />
         ) : (
           <Predicted
             typed={typed}
@@ -270,6 +284,19 @@ function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
     <>
       {before}
       <span className="font-semibold text-action-strong">{aisle}</span>
+      {after}
+    </>
+  );
+}
+
+/** Renders "Aisle: Spreads", since a term above it may read alike. */
+function NamedAisle({ typed, aisle }: { typed: string; aisle: string }) {
+  const t = useT();
+  const [before, after] = t('search.aisle_row', { aisle: PLACE }).split(PLACE);
+  return (
+    <>
+      {before}
+      <Predicted typed={typed} text={aisle} />
       {after}
     </>
   );

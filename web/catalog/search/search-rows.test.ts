@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { productRow } from '../../testing/api-responses.ts';
 import { withoutSearch, withSearch } from './recent-searches.ts';
-import { MAX_ROWS, predictedParts, rowPath, rowText, startingRows, suggestedRows } from './search-rows.ts';
+import {
+  MAX_ROWS,
+  popularTerms,
+  predictedParts,
+  rowPath,
+  rowText,
+  startingRows,
+  suggestedRows,
+} from './search-rows.ts';
 
 const aisle = (name: string, slug: string) => ({ id: slug, name, slug, ancestors: ['pantry'], count: 3 });
 const found = {
@@ -39,11 +47,33 @@ describe('docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 pro
     expect(texts.map(rowText)[0]).toBe('kay');
   });
 
-  test('before anything is typed: recent searches, then aisles', () => {
-    expect(startingRows(['milk'], [aisle('Snacks', 'snacks'), aisle('Fresh', 'fresh')], 2).map(rowText)).toEqual([
+  test('before anything is typed: five recent searches, popular terms, then every aisle', () => {
+    const roots = Array.from({ length: 12 }, (_, index) => aisle(`Aisle ${index}`, `aisle-${index}`));
+    const rows = startingRows(['milk', 'kaya', 'tea', 'egg', 'rice', 'oil'], ['Noodles', 'KAYA'], roots);
+    expect(rows.map(rowText)).toEqual([
       'milk',
-      'Snacks',
+      'kaya',
+      'tea',
+      'egg',
+      'rice',
+      'Noodles',
+      ...roots.map(({ name }) => name),
     ]);
+  });
+
+  test('popular terms: the deepest category of each popular product once, without the root aisles', () => {
+    const [pantry, noodles, coffee] = [
+      { slug: 'pantry', name: 'Pantry' },
+      { slug: 'noodles', name: 'Noodles' },
+      { slug: 'coffee', name: 'Coffee' },
+    ];
+    const products = [[pantry, noodles], [pantry], [pantry, coffee], [pantry, noodles], []];
+    expect(
+      popularTerms(
+        products.map((categories) => ({ categories })),
+        [aisle('Pantry', 'pantry')],
+      ),
+    ).toEqual(['Noodles', 'Coffee']);
   });
 });
 

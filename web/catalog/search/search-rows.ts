@@ -44,10 +44,34 @@ function inTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[]
   return lists.flatMap((list, index) => list.slice(0, taken[index]));
 }
 
-/** The rows of an empty field: recent searches, then categories. */
-export function startingRows(recent: readonly string[], roots: readonly Aisle[], most: number): TextRow[] {
-  const rows: TextRow[] = recent.map((text) => ({ kind: 'recent', text }));
-  return [...rows, ...roots.map((aisle) => ({ kind: 'aisle', aisle }) as const)].slice(0, most);
+/** Recent searches and popular terms of an empty field, each. */
+const MAX_STARTING = 5;
+
+type PopularProduct = { categories: readonly { slug: string; name: string }[] };
+
+/** Returns the names of the deepest categories of popular products, the most popular first and once each. */
+export function popularTerms(products: readonly PopularProduct[], roots: readonly Aisle[]): string[] {
+  const rootSlugs = new Set(roots.map(({ slug }) => slug));
+  const names = products.flatMap(({ categories }) => {
+    const deepest = categories.at(-1);
+    return deepest === undefined || rootSlugs.has(deepest.slug) ? [] : [deepest.name];
+  });
+  return [...new Set(names)].slice(0, MAX_STARTING);
+}
+
+/** The rows of an empty field: recent searches, popular terms that are not among them, then all root categories. */
+export function startingRows(
+  recent: readonly string[],
+  popular: readonly string[],
+  roots: readonly Aisle[],
+): TextRow[] {
+  const recents = recent.slice(0, MAX_STARTING);
+  const searched = new Set(recents.map(plain));
+  return [
+    ...recents.map((text) => ({ kind: 'recent', text }) as const),
+    ...popular.filter((text) => !searched.has(plain(text))).map((text) => ({ kind: 'term', text }) as const),
+    ...roots.map((aisle) => ({ kind: 'aisle', aisle }) as const),
+  ];
 }
 
 /**

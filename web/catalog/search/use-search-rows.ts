@@ -5,9 +5,19 @@ import { endpointQuery } from '../../api/query-client.ts';
 import { useLang } from '../../i18n/MessagesProvider.tsx';
 import { navCategoriesQuery } from '../catalog-queries.ts';
 import { useRecentSearches } from './recent-searches.ts';
-import { MAX_ROWS, type ProductSuggestion, startingRows, suggestedRows, type TextRow } from './search-rows.ts';
+import {
+  MAX_ROWS,
+  type ProductSuggestion,
+  popularTerms,
+  startingRows,
+  suggestedRows,
+  type TextRow,
+} from './search-rows.ts';
 
 const TYPING_PAUSE_MS = 150;
+
+/** Popular products whose categories are suggested. */
+const POPULAR_PRODUCTS = '12';
 
 /** Returns the text after a typing pause; never while an input method composes it. */
 function useDebounced(text: string, composing: boolean): string {
@@ -38,6 +48,12 @@ export function useSearchRows(text: string, composing: boolean, open: boolean, p
   const typed = useDebounced(text.trim(), composing);
   const recent = useRecentSearches();
   const { data: aisles } = useQuery(navCategoriesQuery(lang));
+  const popular = useQuery({
+    ...endpointQuery('catalog.popular', lang, { query: { limit: POPULAR_PRODUCTS } }),
+    enabled: open,
+  });
+  // The rows below recent searches wait for the popular terms, so that none moves under a finger.
+  const isWaiting = popular.isLoading;
   const { data, isPlaceholderData, isFetching } = useQuery({
     ...endpointQuery('catalog.suggestions', lang, { query: { keyword: typed } }),
     enabled: open && typed !== '',
@@ -45,10 +61,16 @@ export function useSearchRows(text: string, composing: boolean, open: boolean, p
   });
   const most = phone ? MAX_ROWS.phone : MAX_ROWS.desktop;
   return useMemo(() => {
-    const starting = { texts: startingRows(recent, aisles?.data ?? [], most), products: [] };
+    const roots = aisles?.data ?? [];
+    const starting = {
+      texts: isWaiting
+        ? startingRows(recent, [], [])
+        : startingRows(recent, popularTerms(popular.data?.data ?? [], roots), roots),
+      products: [],
+    };
     const rows = typed === '' || data === undefined ? starting : suggestedRows(typed, data, recent, most);
     const settled = typed === text.trim() && !isPlaceholderData && !(isFetching && data === undefined);
     // Until the first response, the rows of an empty field are shown, without highlights.
     return { ...rows, typed: data === undefined ? '' : typed, settled };
-  }, [typed, text, data, isPlaceholderData, isFetching, recent, aisles, most]);
+  }, [typed, text, data, isPlaceholderData, isFetching, recent, aisles, popular.data, isWaiting, most]);
 }

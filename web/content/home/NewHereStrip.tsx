@@ -1,7 +1,10 @@
-/** Three facts for first-time visitors. */
+/** Three facts for first-time visitors, and the ways to coins and referral in a shop with loyalty. */
+import { coinsPath, referPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { LangLink } from '../../links.tsx';
+import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { settingsQuery } from '../content-queries.ts';
@@ -17,6 +20,35 @@ function Fact({ icon, title, text }: { icon: IconName; title: string; text: stri
         <span className="text-sm text-ink-2">{text}</span>
       </span>
     </li>
+  );
+}
+
+function Membership() {
+  const t = useT();
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+      <p className="flex min-w-0 items-center gap-3 wrap-anywhere">
+        <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-kunyit-50 text-coin-ink">
+          <Icon name="coins-fill" />
+        </span>
+        <span className="min-w-0">
+          <b className="block">{t('loyalty.guest_title')}</b>
+          <span className="text-sm text-ink-2">{t('loyalty.guest_1')}</span>
+        </span>
+      </p>
+      <ul className="flex flex-wrap gap-2">
+        <li>
+          <LangLink to={coinsPath()} className={chipClass()}>
+            {t('loyalty.title')}
+          </LangLink>
+        </li>
+        <li>
+          <LangLink to={referPath()} className={chipClass()}>
+            {t('referral.title')}
+          </LangLink>
+        </li>
+      </ul>
+    </div>
   );
 }
 
@@ -42,6 +74,7 @@ export function NewHereStrip() {
         )}
         <Fact icon="shield-check" title={t('home.fact_returns')} text={t('home.fact_returns_text')} />
       </ul>
+      {settings?.loyalty != null && <Membership />}
     </section>
   );
 }

@@ -2,6 +2,7 @@
 export const alerts = {
   'alerts.back-in-stock': 'Notify me when it is back',
   'alerts.price-drop': 'Notify me when the price falls',
+  'alerts.remind': 'Remind me',
   'alerts.on_back-in-stock': 'We will notify you when it is back',
   'alerts.on_price-drop': 'We will notify you when the price falls',
   'alerts.off': 'Alert ended',

@@ -1,6 +1,6 @@
 /** Messages of the pages for "not found" and for errors. */
 export const errors = {
-  'layout.not_found_title': 'This page is currently unavailable',
+  'layout.not_found_title': 'We can’t find this page',
   'layout.not_found_text': 'The page is currently unavailable, try again later.',
   'layout.not_found_search': 'Or search for a product:',
   'layout.error_title': 'Something went wrong',

@@ -3,6 +3,7 @@ export const footer = {
   'footer.about': 'A sundry shop since {year}, now with {outlets} across Malaysia.',
   'footer.shop': 'Shop',
   'footer.help': 'Help',
+  'footer.members': 'Members',
   'footer.company': 'About',
   'footer.contact': 'Contact',
   'footer.all_brands': 'All brands',

@@ -16,6 +16,8 @@ export const listing = {
   'listing.sort_title_desc': 'Title Z-A',
   'listing.sort_new_arrivals': 'New arrivals',
   'listing.sort_most_order': 'Most order',
+  'listing.sort_best_sellers_text': 'By items sold in the last weeks',
+  'listing.sort_most_order_text': 'By number of orders',
   'listing.none_here': 'No products here right now.',
   'listing.none_for': 'We found nothing for “{keyword}”. Try another word, or browse these aisles:',
   'listing.filters': 'Filters',

@@ -3,6 +3,7 @@ import type { alerts as en } from '../en/alerts.ts';
 export const alerts: { readonly [Key in keyof typeof en]: string } = {
   'alerts.back-in-stock': '到货时通知我',
   'alerts.price-drop': '降价时通知我',
+  'alerts.remind': '提醒我',
   'alerts.on_back-in-stock': '到货时我们会通知您',
   'alerts.on_price-drop': '降价时我们会通知您',
   'alerts.off': '提醒已取消',

@@ -1,7 +1,7 @@
 import type { errors as en } from '../en/errors.ts';
 
 export const errors: { readonly [Key in keyof typeof en]: string } = {
-  'layout.not_found_title': '此页面目前无法显示',
+  'layout.not_found_title': '找不到这个页面',
   'layout.not_found_text': '此页面目前无法显示，请稍后再试。',
   'layout.not_found_search': '或者搜索商品：',
   'layout.error_title': '出了点问题',

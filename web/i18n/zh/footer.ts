@@ -4,6 +4,7 @@ export const footer: { readonly [Key in keyof typeof en]: string } = {
   'footer.about': '始于{year}年的杂货店，如今在马来西亚有{outlets}。',
   'footer.shop': '选购',
   'footer.help': '帮助',
+  'footer.members': '会员',
   'footer.company': '关于',
   'footer.contact': '联络方式',
   'footer.all_brands': '全部品牌',

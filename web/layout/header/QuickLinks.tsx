@@ -1,11 +1,11 @@
 /** Quick links of the header in one row that scrolls sideways: deals, collections, dietary needs, postcode. */
-import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import {
   bestSellersPath,
   brandsPath,
   bundlesPath,
   locatorPath,
   productsPath,
+  referPath,
   shockingDealsPath,
 } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
@@ -13,8 +13,8 @@ import { dietariesQuery } from '../../catalog/catalog-queries.ts';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { DeliveryZipButton } from '../../delivery/DeliveryZipButton.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
-import { Name } from '../../i18n/Name.tsx';
 import { LangLink } from '../../links.tsx';
+import { ModalLink } from '../../modals/ModalLink.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
@@ -58,19 +58,21 @@ export function QuickLinks() {
             </LangLink>
           </li>
         )}
+        {settings?.loyalty != null && (
+          <li>
+            <LangLink to={referPath()} className={chipClass()}>
+              {t('referral.title')}
+            </LangLink>
+          </li>
+        )}
         {/* docs/spec.md §2 "Other menu entries: dietary filters (Vegetarian, Mediterranean, Organic and others)" */}
-        {needs?.data
-          .filter(({ products_count }) => products_count > 0)
-          .map(({ id, slug, name }) => (
-            <li key={id}>
-              <LangLink
-                to={productsPath(formatListState({ ...EMPTY_LIST_STATE, dietary: [slug] }))}
-                className={chipClass()}
-              >
-                <Name>{name}</Name>
-              </LangLink>
-            </li>
-          ))}
+        {needs?.data.some(({ products_count }) => products_count > 0) && (
+          <li>
+            <ModalLink view="DIETARY" data={null} to={productsPath()} className={chipClass()}>
+              {t('catalog.dietary')}
+            </ModalLink>
+          </li>
+        )}
       </ScrollRow>
     </nav>
   );

@@ -3,13 +3,14 @@ import { accountPath, productsPath, referPath, signUpPath } from '@shop/core/lin
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useSession } from '../../identity/signed-in-customer.tsx';
 import { LangLink } from '../../links.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { tiersQuery } from '../loyalty-queries.ts';
-import { currentRules, type ListedAction, listedRewards, useEarnText } from './listed-earn-rules.ts';
+import { currentRules, earnedActions, type ListedAction, listedRewards, useEarnText } from './listed-earn-rules.ts';
 
 const ICON: Readonly<Record<ListedAction, IconName>> = {
   order: 'basket',
@@ -38,11 +39,12 @@ export function EarnMore() {
   const t = useT();
   const format = useEarnText();
   const scope = useTokenScope();
+  const { me } = useSession();
   const { data, isError, refetch } = useQuery(tiersQuery(useLang(), scope));
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-80 rounded-xl" />;
   }
-  const rewards = listedRewards(currentRules(data), data.vouchers, scope !== 'guest');
+  const rewards = listedRewards(currentRules(data), data.vouchers, scope === 'guest' ? [] : earnedActions(me));
   if (rewards.length === 0) return null;
   return (
     <section

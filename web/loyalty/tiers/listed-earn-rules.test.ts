@@ -1,6 +1,6 @@
 import type { EarnRule, RewardVoucher } from '@shop/contract/loyalty';
 import { expect, test } from 'vitest';
-import { listedRewards, orderRate } from './listed-earn-rules.ts';
+import { earnedActions, type ListedAction, listedRewards, orderRate } from './listed-earn-rules.ts';
 
 const RULES: EarnRule[] = [
   { action: 'review', kind: 'point', amount: 0, per: 'order', day: null },
@@ -14,23 +14,48 @@ const VOUCHERS: RewardVoucher[] = [
   { action: 'referral', name: 'Thank-you voucher', value: 'RM5' },
   { action: 'birthday', name: 'Cake voucher', value: 'RM10' },
 ];
-const actions = (isMember: boolean) => listedRewards(RULES, [], isMember).map(({ action }) => action);
+type Customer = NonNullable<Parameters<typeof earnedActions>[0]>;
+const customer = (changes: Partial<Customer> = {}): Customer => ({
+  name: 'Aminah',
+  email: null,
+  email_verified: false,
+  phone: null,
+  phone_verified: false,
+  date_of_birth: null,
+  gender: null,
+  ...changes,
+});
+const actions = (earned: ListedAction[]) => listedRewards(RULES, [], earned).map(({ action }) => action);
 
 test('lists actions that earn something, orders first', () => {
-  expect(actions(false)).toEqual(['order', 'checkin', 'referral', 'register']);
+  expect(actions([])).toEqual(['order', 'checkin', 'referral', 'register']);
 });
 
 test('lists the check-in by the day that earns most', () => {
-  const checkIn = listedRewards(RULES, [], true).find(({ action }) => action === 'checkin');
+  const checkIn = listedRewards(RULES, [], []).find(({ action }) => action === 'checkin');
   expect(checkIn?.rules.map(({ amount }) => amount)).toEqual([10]);
 });
 
-test('does not offer a customer to sign up', () => {
-  expect(actions(true)).toEqual(['order', 'checkin', 'referral']);
+test('leaves out what is earned: a customer is not offered to sign up', () => {
+  expect(actions([])).toEqual(['order', 'checkin', 'referral', 'register']);
+  expect(actions(earnedActions(null))).toEqual(['order', 'checkin', 'referral']);
+});
+
+test('verifying is earned with both contacts, the profile once it is complete', () => {
+  expect(earnedActions(customer({ email_verified: true }))).toEqual(['register']);
+  expect(earnedActions(customer({ email_verified: true, phone_verified: true }))).toEqual(['register', 'account']);
+  const complete = {
+    email: 'a@example.com',
+    phone: '+60123456789',
+    date_of_birth: '1990-01-31',
+    gender: 'female',
+  } as const;
+  expect(earnedActions(customer(complete))).toEqual(['register', 'profile']);
+  expect(earnedActions(customer({ ...complete, gender: null }))).toEqual(['register']);
 });
 
 test('lists the vouchers of an action beside its points and coins, or alone', () => {
-  const listed = listedRewards(RULES, VOUCHERS, true).filter(({ vouchers }) => vouchers.length > 0);
+  const listed = listedRewards(RULES, VOUCHERS, []).filter(({ vouchers }) => vouchers.length > 0);
   expect(listed.map(({ action, rules, vouchers }) => [action, rules.length, vouchers.length])).toEqual([
     ['referral', 1, 1],
     ['birthday', 0, 1],

@@ -1,6 +1,8 @@
 /** Selects and formats the earn rules that pages list (docs/spec.md §7 "/membership-tiers/wallet-rule-action"). */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { EarnRule, RewardVoucher } from '@shop/contract/loyalty';
+import { missingParts, type ProfilePart } from '../../account/profile-form.ts';
+import type { Me } from '../../account/use-account.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { countText } from '../amount-text.ts';
 
@@ -28,12 +30,24 @@ export const currentRules = ({ data, current }: Tiers): EarnRule[] =>
   (data.find(({ tier }) => tier.id === current?.tier.id) ?? data[0])?.rules ?? [];
 
 /**
- * Returns the actions that earn something: for check-ins, only the day that earns the most; signing up only for guests.
+ * Returns the actions whose reward a customer has and cannot earn again; signing up alone until the customer has
+ * loaded. Each contact is rewarded when it is verified, so `account` is earned with the second.
  */
+export function earnedActions(
+  me: Pick<Me, 'name' | 'email_verified' | 'phone_verified' | ProfilePart> | null,
+): ListedAction[] {
+  const earned: ListedAction[] = ['register'];
+  if (me === null) return earned;
+  if (me.email_verified && me.phone_verified) earned.push('account');
+  if (me.name !== '' && missingParts(me).length === 0) earned.push('profile');
+  return earned;
+}
+
+/** Returns the actions that still earn something: for check-ins, only the day that earns the most. */
 export function listedRewards(
   rules: readonly EarnRule[],
   vouchers: readonly RewardVoucher[],
-  isMember: boolean,
+  earned: readonly ListedAction[],
 ): ListedReward[] {
   const best = Math.max(...rules.filter(({ day }) => day !== null).map(({ amount }) => amount));
   const lastBest = rules.findLast(({ day, amount }) => day !== null && amount === best);
@@ -43,9 +57,7 @@ export function listedRewards(
       (rule) => rule.action === action && rule.amount > 0 && (rule.day === null || rule === lastBest),
     ),
     vouchers: vouchers.filter((voucher) => voucher.action === action),
-  })).filter(
-    (reward) => reward.rules.length + reward.vouchers.length > 0 && !(isMember && reward.action === 'register'),
-  );
+  })).filter((reward) => reward.rules.length + reward.vouchers.length > 0 && !earned.includes(reward.action));
 }
 
 /** Points for a ringgit spent in a tier; null without such a rule. */

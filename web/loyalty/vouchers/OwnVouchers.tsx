@@ -62,6 +62,7 @@ type OwnVouchersProps = {
 };
 
 export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps) {
+  const t = useT();
   const vouchers = useInfiniteQuery(ownVoucherPages(useLang(), useTokenScope(), status));
   const { data, isError, refetch } = vouchers;
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <VouchersSkeleton />;
@@ -75,6 +76,17 @@ export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps
             <OwnVoucherCard voucher={voucher} isNew={voucher.id === newId} />
           </li>
         ))}
+        {status === 'active' && (
+          <li>
+            <LangLink
+              to={vouchersPath()}
+              onClick={onRedeem}
+              className="press grid h-full min-h-24 place-items-center rounded-lg border-2 border-dashed border-edge p-4 text-center font-bold text-action-strong hover:bg-sunken"
+            >
+              {t('loyalty.see_vouchers')}
+            </LangLink>
+          </li>
+        )}
       </ul>
       <LoadMore list={vouchers} />
     </>

@@ -1,4 +1,7 @@
-/** The customer's coins in the header (docs/ux.md#2.4), once signed in. */
+/**
+ * The way to coins and vouchers in the header (docs/ux.md#2.4): the customer's balance, for a guest and until the
+ * customer has loaded the word alone.
+ */
 import { coinsPath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useSession } from '../../identity/signed-in-customer.tsx';
@@ -11,16 +14,16 @@ export function CoinPill() {
   const t = useT();
   const loyalty = useLoyalty();
   const { me } = useSession();
-  if (loyalty === null || me === null) return null;
-  const count = countText(me.wallets.store_credit);
+  if (loyalty === null) return null;
+  const count = me === null ? null : countText(me.wallets.store_credit);
   return (
     <LangLink
       to={coinsPath()}
-      aria-label={t('loyalty.pill', { count })}
+      aria-label={count === null ? t('loyalty.title') : t('loyalty.pill', { count })}
       className="press inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line bg-kunyit-50 px-3 text-sm font-bold text-coin-ink tabular-nums hover:border-edge"
     >
       <Icon name="coins-fill" className="size-5" />
-      {count}
+      {count ?? t('layout.coins')}
     </LangLink>
   );
 }
