@@ -56,6 +56,8 @@ export const orderRefund = v.object({
   /** State of the money; coins and points are returned immediately. */
   state: v.picklist(SHOWN_REFUND_STATES),
   created_at: time(),
+  /** When the money was paid back; null before. */
+  refunded_at: v.nullable(time()),
 });
 
 /** An order, with names, prices and addresses as of when it was placed. */
@@ -92,6 +94,10 @@ export const order = v.object({
   ),
   /** Oldest first. */
   payment_refunds: v.array(orderRefund),
+  /** The newest request to cancel it; null if there was none. */
+  cancellation_state: v.nullable(v.picklist(CANCELLATION_STATES)),
+  /** Coins and points that the cancellation returned, besides those of `payment_refunds`. */
+  returned: v.object({ coins: v.number(), points: v.number() }),
 });
 export type Order = v.InferInput<typeof order>;
 

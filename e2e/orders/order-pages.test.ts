@@ -46,7 +46,7 @@ test('prints an order on A4 and adds what was bought before, on a desktop, in En
   const number = await placeOrder(page, BUYER, shopper.token);
   await shopper.visit('/my-account/orders');
   await page.getByRole('link', { name: `Order ${number}`, exact: true }).click();
-  await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Status' }).waitFor();
   await page.getByRole('link', { name: 'Print' }).click();
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
   const sheet = page.getByRole('article');
@@ -61,7 +61,7 @@ test('prints an order on A4 and adds what was bought before, on a desktop, in En
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: null });
   await page.getByRole('link', { name: 'Back to the order' }).click();
-  await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Status' }).waitFor();
 
   await shopper.visit('/my-account/orders');
   await page.getByRole('link', { name: 'Bought before' }).click();
@@ -150,11 +150,8 @@ test('requests a cancellation with a reason, withdraws it, and can never request
   const number = await placeOrder(page, BUYER, shopper.token);
   await shopper.visit('/my-account/orders');
   await page.getByRole('link', { name: `Order Details ${number}` }).waitFor();
-  // The list's action leads to the same request as the order's page.
-  await page.getByRole('link', { name: `Cancel Order ${number}` }).click();
-  await page.getByRole('heading', { level: 1, name: 'Cancel an order' }).waitFor();
-  await page.getByRole('link', { name: `Order ${number}` }).click();
-  await page.getByRole('button', { name: 'Cancel order' }).click();
+  // The list's action opens the same dialog as the order's page.
+  await page.getByRole('button', { name: `Cancel Order ${number}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel order' });
   await dialog.getByRole('button', { name: 'Request cancellation' }).click();
   await dialog.getByText('Reason is required').waitFor();
@@ -163,6 +160,11 @@ test('requests a cancellation with a reason, withdraws it, and can never request
   await dialog.getByLabel(/^Details/).fill('We are away that day');
   await dialog.getByRole('button', { name: 'Request cancellation' }).click();
   await page.getByText('Successfully created cancellation request.').first().waitFor();
+  await page.getByText('Cancellation requested', { exact: true }).waitFor();
+  expect(await page.getByText(/^Arrives/).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0);
+  await page.getByRole('link', { name: `Order Details ${number}` }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pending · Cancellation requested' }).waitFor();
   await page.getByText('Reason: Another reason: We are away that day').waitFor();
   expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0);
   expect(await findings(page)).toEqual([]);

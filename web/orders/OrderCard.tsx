@@ -35,6 +35,7 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
   const slot = useSlotText(order.delivery);
   const Title: 'h2' | 'h3' = `h${level}`;
   const isOpen = !['complete', 'canceled'].includes(order.status);
+  const isCanceling = order.cancellation_state === 'requested';
   const more = order.items.length - PICTURES;
   return (
     <div className={classNames(FRAME, 'relative hover:border-edge')}>
@@ -47,11 +48,14 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
             {t('orders.order_title', { number: order.order_number })}
           </LangLink>
         </Title>
-        <Badge look={isOpen ? 'leaf' : 'quiet'}>{formatOrderStatus(order.status, lang)}</Badge>
+        <p className="flex flex-wrap gap-2">
+          {isCanceling && <Badge look="quiet">{t('orders.cancellation_open')}</Badge>}
+          <Badge look={isOpen ? 'leaf' : 'quiet'}>{formatOrderStatus(order.status, lang)}</Badge>
+        </p>
       </div>
       <p className="text-sm text-ink-2">
         {t('orders.placed', { when: dateText(order.created_at, lang) })}
-        {isOpen && slot !== null && (
+        {isOpen && !isCanceling && slot !== null && (
           <span className="block font-semibold text-ink">
             {awaitsPayment(order) ? t('checkout.unpaid_title') : t('orders.arrives', { when: slot })}
           </span>

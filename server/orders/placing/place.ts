@@ -264,6 +264,8 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
       },
     ],
     refunds: [],
+    cancellation_state: null,
+    returned: { coins: 0, points: 0 },
   };
 }
 

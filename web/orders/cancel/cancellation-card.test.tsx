@@ -14,9 +14,9 @@ import { cancellationsQuery } from '../order-queries.ts';
 import { CancellationCard } from './CancellationCard.tsx';
 
 const PROOF = { token: 'proof' };
-const refund = { coins: 0, points: 0, created_at: new Date('2026-11-20T02:00:00Z') };
+const refund = { coins: 0, points: 0, created_at: new Date('2026-11-20T02:00:00Z'), refunded_at: null };
 const REFUNDS: TrackedOrder['payment_refunds'] = [
-  { ...refund, id: '1', amount: 2_00, state: 'refunded' },
+  { ...refund, id: '1', amount: 2_00, state: 'refunded', refunded_at: new Date('2026-11-22T02:00:00Z') },
   { ...refund, id: '2', amount: 44_00, state: 'due' },
 ];
 /** The request of an order whose refund of RM44.00 is still due. */
@@ -40,7 +40,10 @@ async function show(lang: Lang, order: Pick<TrackedOrder, 'status' | 'payment_re
   );
 }
 
-const WORDS = { en: ['RM2.00 was refunded', 'RM44.00 will be refunded'], zh: ['已退还 RM2.00', '将退还 RM44.00'] };
+const WORDS = {
+  en: ['RM2.00 was refunded', '22 Nov 2026', 'RM44.00 will be refunded'],
+  zh: ['已退还 RM2.00', '2026年11月22日', '将退还 RM44.00'],
+};
 
 test.each(LANGS)('a canceled order shows each refund once, with and without a request, in %s', async (lang) => {
   const canceled = { status: 'canceled', payment_refunds: REFUNDS } as const;
