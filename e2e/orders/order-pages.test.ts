@@ -191,8 +191,20 @@ test('cancels a guest’s order by its number and email, with the shop’s decis
   expect(new URL(page.url()).pathname).toBe('/cancel-order');
   await page.getByRole('button', { name: '取消订单' }).click();
   const dialog = page.getByRole('dialog', { name: '取消订单' });
+  // On a low screen the buttons stay in sight, with the error above them.
+  await page.setViewportSize({ ...PHONE, height: 520 });
+  const send = dialog.getByRole('button', { name: '申请取消' });
+  const bottomOfSend = async () => {
+    const box = await send.boundingBox();
+    return box === null ? Number.NaN : box.y + box.height;
+  };
+  expect(await bottomOfSend()).toBeLessThanOrEqual(520);
+  await send.click();
+  await dialog.getByText('请选择原因').waitFor();
+  expect(await bottomOfSend()).toBeLessThanOrEqual(520);
+  await page.setViewportSize(PHONE);
   await dialog.getByRole('radio', { name: '下错订单' }).check();
-  await dialog.getByRole('button', { name: '申请取消' }).click();
+  await send.click();
   await page.getByText('已成功提交取消申请。').first().waitFor();
   await page.getByText('已申请', { exact: true }).waitFor();
 

@@ -16,6 +16,7 @@ export const PAY = {
     back: 'Put the items back in the cart',
     cash: 'Pay cash on delivery instead',
     cashToHave: 'Cash to have ready',
+    paid: 'Paid',
     toCart: 'Back to my cart',
   },
   zh: {
@@ -30,6 +31,7 @@ export const PAY = {
     back: '将商品放回购物车',
     cash: '改为货到付款',
     cashToHave: '请准备现金',
+    paid: '已付款',
     toCart: '返回购物车',
   },
 } as const;

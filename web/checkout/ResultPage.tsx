@@ -43,10 +43,12 @@ const PushOffer = lazyWithRetry(() => import('../native/PushOffer.tsx').then((fi
 
 function Received({ order, token }: { order: Order; token: string }) {
   const t = useT();
+  const isPaidOnline = order.payment_status === 'paid' && !isCash(order.payment_method);
+  const amount = formatMoney(order.grand_total);
   // A cash order was reported when it was placed.
   useEffect(() => {
-    if (order.payment_status === 'paid' && !isCash(order.payment_method)) trackPurchase(order);
-  }, [order]);
+    if (isPaidOnline) trackPurchase(order);
+  }, [order, isPaidOnline]);
   const inApp = useHydrated() && appPlatform() !== null;
   const slot = useSlotText(order.delivery);
   return (
@@ -58,10 +60,14 @@ function Received({ order, token }: { order: Order; token: string }) {
       <CopyNumber label={t('orders.number')} number={order.order_number} />
       <dl className="grid w-full gap-2 rounded-xl border border-line bg-surface p-5 text-start">
         {slot !== null && <Fact label={t('checkout.arrives')} value={slot} />}
-        <Fact
-          label={isCash(order.payment_method) ? t('checkout.pay_cash') : t('cart.total')}
-          value={formatMoney(order.grand_total)}
-        />
+        {isPaidOnline ? (
+          <Fact
+            label={t('checkout.paid')}
+            value={t('checkout.paid_with', { amount, method: order.payment_method_name })}
+          />
+        ) : (
+          <Fact label={isCash(order.payment_method) ? t('checkout.pay_cash') : t('cart.total')} value={amount} />
+        )}
         <Fact label={t('checkout.delivery_address')} value={order.shipping_address.formatted_address} />
       </dl>
       <div className="mt-2 flex flex-wrap justify-center gap-3">

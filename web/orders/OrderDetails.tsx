@@ -3,7 +3,12 @@ import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
 import { orderHelpPath } from '@shop/core/links/paths';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
-import { formatOrderStatus, formatPaymentStatus, listOtherEntries, OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
+import {
+  formatOrderStatus,
+  formatPaymentStatus,
+  listOtherEntries,
+  OPEN_ORDER_STATUSES,
+} from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { OrderLines } from '../checkout/OrderLines.tsx';
 import { lazyHydrated } from '../hydration/lazy.tsx';
@@ -129,9 +134,7 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
             <p>
               {order.payment_method_name} · {formatPaymentStatus(order.payment_status, lang)}
             </p>
-            {order.status !== 'canceled' && order.payment_refunds.length > 0 && (
-              <OrderRefunds refunds={order.payment_refunds} />
-            )}
+            {order.status !== 'canceled' && order.payment_refunds.length > 0 && <OrderRefunds order={order} />}
             {'billing_address' in order && (
               <p dir="auto" className="text-sm text-ink-2">
                 <span className="block text-ink-3">{t('orders.billing')}</span>

@@ -121,6 +121,8 @@ export const checkout = {
   'checkout.received_text': "We've got your order. Confirmation is on its way to {email}",
   'checkout.arrives': 'Arrives',
   'checkout.pay_cash': 'Cash to have ready',
+  'checkout.paid': 'Paid',
+  'checkout.paid_with': '{amount} · {method}',
   'checkout.track': 'Track your order',
   'checkout.continue_shopping': 'Continue shopping',
   'checkout.failed_canceled': 'The order was cancelled. You have nothing to pay.',
@@ -150,8 +152,7 @@ export const checkout = {
     'Your bank has not told us the result yet. You may close this page: we keep checking, and your order shows the result.',
   'checkout.verifying_lost': 'Find your order by its number to see whether it is paid.',
   'checkout.unpaid_title': 'Your order is not paid yet',
-  'checkout.unpaid_text':
-    'Your items are reserved for {minutes} minutes from when you placed the order. After that it is cancelled.',
+  'checkout.unpaid_text': 'Pay by {time}. Until then your items are reserved, after that the order is cancelled.',
   'checkout.failed_pay': 'Try again or pay another way',
   'checkout.cash_instead': 'Pay cash on delivery instead',
   'checkout.cash_chosen': 'You will pay this order in cash on delivery',

@@ -95,6 +95,8 @@ export const orders = {
     '{count, plural, one {# coin is back in your account} other {# coins are back in your account}}',
   'orders.refund_points':
     '{count, plural, one {# point is back in your account} other {# points are back in your account}}',
+  'orders.returned_voucher': 'Your voucher is back in your account',
+  'orders.returned_coupon': 'Your coupon {code} counts as unused',
   'orders.withdraw': 'Withdraw request',
   'orders.withdraw_title': 'Withdraw the request?',
   'orders.withdraw_text': 'We will deliver order {number} as planned. You cannot ask to cancel it again.',

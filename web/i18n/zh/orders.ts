@@ -90,6 +90,8 @@ export const orders: { readonly [Key in keyof typeof en]: string } = {
   'orders.refund_refunded': '已退还 {amount}',
   'orders.refund_coins': '{count} 金币已退回您的账户',
   'orders.refund_points': '{count} 积分已退回您的账户',
+  'orders.returned_voucher': '礼券已退回您的账户',
+  'orders.returned_coupon': '优惠码 {code} 视为未使用',
   'orders.withdraw': '撤回申请',
   'orders.withdraw_title': '撤回取消申请？',
   'orders.withdraw_text': '订单 {number} 将照常配送，之后不能再申请取消。',
