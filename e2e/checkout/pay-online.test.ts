@@ -16,7 +16,10 @@ test.each([
 ] as const)('pays by FPX and comes back to a paid order, in %s', async (lang, viewport) => {
   const shopper = await newShopper({ lang, viewport });
   const { page } = shopper;
-  await orderByFpx(shopper, lang, async () => expect(await findings(page)).toEqual([]));
+  await orderByFpx(shopper, lang, async () => {
+    await page.getByText(PAY[lang].finalPrice).waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
   expect(await page.getByRole('radio', { name: 'Maybank2u' }).isChecked()).toBe(true);
   await press(page, 'Pay');
   await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();

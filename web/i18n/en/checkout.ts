@@ -94,7 +94,8 @@ export const checkout = {
   'checkout.terms': 'By placing your order you accept our {terms}. Prices include tax.',
   'checkout.terms_name': 'terms & conditions',
   // docs/readings.md#11
-  'checkout.price_final': 'Price and discounts are final when the payment is processed.',
+  'checkout.price_final':
+    'The final price and discount are decided when the payment is processed: you never pay more than the total you confirm.',
   'checkout.place': 'Place order · {amount}',
   'checkout.confirm': 'Confirm and place order · {amount}',
   'checkout.place_again': 'Try again',
@@ -118,7 +119,7 @@ export const checkout = {
   'checkout.fix_named': 'Fix: {text}',
 
   'checkout.received_title': 'Order received',
-  'checkout.received_text': "We've got your order. Confirmation is on its way to {email}",
+  'checkout.received_text': 'We are sending a confirmation to {email}',
   'checkout.arrives': 'Arrives',
   'checkout.pay_cash': 'Cash to have ready',
   'checkout.paid': 'Paid',
@@ -135,7 +136,9 @@ export const checkout = {
   'checkout.no_order_title': 'Which order are you looking for?',
   'checkout.no_order_text':
     'Open the link in your confirmation email, or find your order by its number and your phone.',
-  'checkout.channel': 'Bank or e-wallet',
+  'checkout.choose_bank': 'Choose a bank',
+  'checkout.choose_wallet': 'Choose an e-wallet',
+  'checkout.choose_at_gateway': 'Choose on the payment page',
   'checkout.pay_title': 'Pay for your order',
   'checkout.pay_now': 'Pay now',
   'checkout.pay_amount': 'Pay {amount}',
