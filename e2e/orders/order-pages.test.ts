@@ -101,6 +101,21 @@ test('buys an order again from the list and from its page, and says what could n
   await page.getByRole('dialog', { name: 'Your cart · 7 items' }).waitFor();
   await missing.waitFor({ state: 'hidden' });
   expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  // Had everything been sold out meanwhile, similar goods are one tap away.
+  await page.route('**/api/cart/buy-again*', async (route) => {
+    const response = await route.fetch();
+    const { skipped, ...rest } = await response.json();
+    const soldOut = { added: 0, is_sold_out: true, reason: 'Item sold out' };
+    const gone = skipped.map((item: object) => ({ ...item, ...soldOut }));
+    await route.fulfill({ response, json: { ...rest, added: 0, skipped: gone } });
+  });
+  await page.getByRole('button', { name: `Buy again: order ${number}` }).click();
+  const soldOut = page.getByRole('dialog', { name: 'All items are sold out' });
+  await soldOut.getByRole('button', { name: /^Products similar to .*Kaya/ }).click();
+  await page.getByRole('dialog', { name: 'Similar products' }).waitFor();
   expectQuiet(shopper);
 
   const guest = await newShopper({ viewport: DESKTOP, lang: 'zh' });
@@ -200,7 +215,7 @@ test('cancels a guest’s order by its number and email, with the shop’s decis
   };
   expect(await bottomOfSend()).toBeLessThanOrEqual(520);
   await send.click();
-  await dialog.getByText('请选择原因').waitFor();
+  await dialog.getByText('请选择原因', { exact: true }).waitFor();
   expect(await bottomOfSend()).toBeLessThanOrEqual(520);
   await page.setViewportSize(PHONE);
   await dialog.getByRole('radio', { name: '下错订单' }).check();
