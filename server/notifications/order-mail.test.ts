@@ -86,6 +86,7 @@ const ORDER: Order = {
   payment_refunds: [],
   cancellation_state: null,
   returned: { coins: 0, points: 0 },
+  points_to_earn: 0,
 };
 
 const LINK = 'https://shop.example/track-order/view?order_number=7Q2M9XKD&token=abc';

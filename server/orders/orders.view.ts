@@ -62,6 +62,7 @@ export function orderView(order: OrderRow, lang: Lang): Order {
     }),
     cancellation_state: order.cancellation_state,
     returned: order.returned,
+    points_to_earn: order.earn_points,
     payment_refunds: order.refunds.map(({ state, created_at, refunded_at, ...refund }) => {
       const paid_at = refunded_at === null ? null : new Date(refunded_at);
       return { ...refund, state: shownRefundState(state), created_at: new Date(created_at), refunded_at: paid_at };
