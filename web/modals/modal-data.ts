@@ -39,6 +39,8 @@ export type PhoneNumberData = VerifyContactData & {
   suggested?: string;
   /** Why the number is requested. */
   reason?: PlainKey;
+  /** Goes on without a number, by the button "Later". */
+  onLater?: () => void;
 };
 
 /** A placed order, with what opens it for a guest: its link's token or the contact; a customer needs neither. */
