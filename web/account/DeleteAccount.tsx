@@ -228,13 +228,18 @@ function RemovalForm({ me }: { me: Me }) {
 
 /** Queries the orders that are still to be delivered or refunded; the server refuses the removal while there are any. */
 function useOpenOrders(): OpenOrdersRefusal['orders'] | undefined {
+  const scope = useTokenScope();
   const query = {
     search: `status:${OPEN_ORDER_STATUSES.join()};payment_status:refund_due`,
     searchFields: 'status:in',
     searchJoin: 'or' as const,
     limit: '100',
   };
-  const { data, isError } = useQuery(personalQuery('orders.list', useLang(), { query }, useTokenScope(), 0));
+  const { data, isError } = useQuery({
+    ...personalQuery('orders.list', useLang(), { query }, scope, 0),
+    // The dialog is still closing when the removal has signed out.
+    enabled: scope !== 'guest',
+  });
   return isError ? [] : data?.data;
 }
 
