@@ -56,6 +56,8 @@ export const orderRefund = v.object({
   /** State of the money; coins and points are returned immediately. */
   state: v.picklist(SHOWN_REFUND_STATES),
   created_at: time(),
+  /** When the money was paid back; null before. */
+  refunded_at: v.nullable(time()),
 });
 
 /** An order, with names, prices and addresses as of when it was placed. */
@@ -93,6 +95,12 @@ export const order = v.object({
   ),
   /** Oldest first. */
   payment_refunds: v.array(orderRefund),
+  /** Points that the order earns; for a guest, those that a member would earn. */
+  points_to_earn: v.number(),
+  /** The newest request to cancel it; null if there was none. */
+  cancellation_state: v.nullable(v.picklist(CANCELLATION_STATES)),
+  /** Coins and points that the cancellation returned, besides those of `payment_refunds`. */
+  returned: v.object({ coins: v.number(), points: v.number() }),
 });
 export type Order = v.InferInput<typeof order>;
 
@@ -127,10 +135,11 @@ export type CheckoutChanged = v.InferInput<typeof checkoutChanged>;
 /** The body of a 422 `checkout.prove_phone`: the number to prove with the purpose `order`. */
 export const phoneProofNeeded = v.object({ ...refusalBody.entries, contact_number: v.string() });
 
-/** An ordered item of which fewer units were added to the cart than were ordered. */
+/** An ordered item of which fewer units were added to the cart than ordered, or more, because of its minimum. */
 export const skippedItem = v.object({
   id: v.string(),
   variation_option_id: v.nullable(v.string()),
+  slug: v.string(),
   /** As it was ordered. */
   name: v.string(),
   variant: v.nullable(v.string()),
@@ -139,6 +148,8 @@ export const skippedItem = v.object({
   added: v.number(),
   /** A sentence for the shopper. */
   reason: v.string(),
+  /** Whether it is sold out or no longer sold. */
+  is_sold_out: v.boolean(),
 });
 export type SkippedItem = v.InferInput<typeof skippedItem>;
 

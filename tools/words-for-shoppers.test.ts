@@ -127,3 +127,9 @@ describe('docs/words-for-shoppers.md: no text has a ruled-out term', () => {
     expect(violations(texts, 'zh')).toEqual([]);
   });
 });
+
+test('an English text with a number of points or coins has a word for one: "1 point"', () => {
+  const texts: Texts = { ...en, ...refusalsEn, ...wordsEn, ...mailTexts.en, ...inboxTexts.en };
+  const wrong = Object.entries(texts).filter(([, text]) => /\{\w+\} (points|coins)\b/.test(text));
+  expect(wrong).toEqual([]);
+});

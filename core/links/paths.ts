@@ -128,6 +128,10 @@ export type InformationPage = (typeof INFORMATION_PAGES)[number];
 
 export const informationPath = (page: InformationPage): string => ROUTES[page];
 
+/** The contact form about an order. */
+export const orderHelpPath = ({ order_number }: { order_number: string }): string =>
+  `${ROUTES.contactUs}${toQuery({ order_number })}`;
+
 /** Returns the slug of an information page's static block. */
 export const informationSlug = (page: InformationPage): string => ROUTES[page].slice(1);
 
@@ -174,10 +178,6 @@ export const trackedOrderPath = (order: { order_number: string; token?: string |
 /** A tracked order as a document for A4 paper. */
 export const trackedOrderPrintPath = (order: { order_number: string; token?: string | null }): string =>
   `${ROUTES.trackedOrderPrint}${toQuery({ order_number: order.order_number, token: order.token })}`;
-
-/** The page that requests an order's cancellation, by its number or, for a customer, its id. */
-export const cancelOrderPath = (order: { order_number: string; token?: string | null } | { id: string }): string =>
-  `${ROUTES.cancelOrder}${toQuery('id' in order ? { order_id: order.id } : { order_number: order.order_number, token: order.token })}`;
 
 /** The sign-in page; `then` is the path in this shop to go to afterwards. */
 export const signInPath = (then = ''): string => `${ROUTES.signIn}${toQuery({ then })}`;

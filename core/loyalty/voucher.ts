@@ -44,6 +44,7 @@ const REASONS: Partial<Record<RefusalCode, 'voucher.other_day' | 'voucher.first_
   'coupon.other_day': 'voucher.other_day',
   'coupon.first_order': 'voucher.first_order',
   'coupon.no_goods': 'voucher.no_goods',
+  'coupon.more_items': 'voucher.no_goods',
 };
 
 function explain(refused: Refusal): Refusal {

@@ -81,6 +81,7 @@ export const refusals = {
   'staff.last_owner': '商店至少需要一位店主账户。',
   'coupon.invalid': '优惠码无效',
   'coupon.min_spend': '再买 {amount} 即可使用此优惠码。',
+  'coupon.more_items': '再买 {count} 件即可使用此优惠码。',
   'coupon.min_spend_on': '再买 {amount} 的{goods}即可使用此优惠码。',
   'coupon.other_day': '此优惠码今天不能使用。',
   'coupon.first_order': '此优惠码只限首张订单使用。',

@@ -67,6 +67,13 @@ export const findStatusEntry = <Entry extends { status: OrderStatus }>(
 ): Entry | undefined =>
   history.findLast((entry, index) => entry.status === status && history[index - 1]?.status !== status);
 
+/**
+ * Lists the entries that the timeline does not show: changes of the payment alone, and a status that the order came to
+ * again. `history` is in chronological order.
+ */
+export const listOtherEntries = <Entry extends { status: OrderStatus }>(history: readonly Entry[]): Entry[] =>
+  history.filter((entry) => findStatusEntry(entry.status, history) !== entry);
+
 /** Builds an order's timeline. `canceled` replaces the remaining steps. `history` is in chronological order. */
 export function buildTimeline<At>(status: OrderStatus, history: readonly StatusEntry<At>[]): TimelineStep<At>[] {
   const at = (wanted: OrderStatus) => findStatusEntry(wanted, history)?.at ?? null;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculateTotals } from '../cart/totals.ts';
+import { refusal } from '../refusal.ts';
 import { cart, line, NOW } from '../testing/promotion-cart.ts';
 import { applyPromotions, type PromotionCart } from './apply-promotions.ts';
 import { normalizeCode, PROMOTION_CLASSES, type Promotion } from './promotion.ts';
@@ -52,7 +53,9 @@ describe('benefits', () => {
   test('buy two, get one: the cheapest unit of every three', () => {
     const free = promotion({ class: 'product', benefit: { kind: 'buy_x_get_y', buy: 2, get: 1, percent: 100 } });
     expect(couponOn(free, cart([line(500, 4), line(300, 2)]))).toEqual([{ id: '1', amount: 600, shares: [0, 600] }]);
-    expect(couponOn(free, cart([line(500, 2)]))).toBe('coupon.no_goods');
+    expect(applyPromotions([], free, cart([line(500, 1)])).coupon_refusal).toEqual(
+      refusal('coupon.more_items', { count: 2 }),
+    );
     const half = { ...free, benefit: { kind: 'buy_x_get_y', buy: 1, get: 1, percent: 50 } } as const;
     expect(couponOn(half, cart([line(501, 2)]))).toMatchObject([{ amount: 250 }]);
   });

@@ -55,6 +55,13 @@ function freeUnits(
   });
 }
 
+/** The units that qualifying lines lack for "buy X, get Y"; 0 for other benefits. */
+function missingUnits({ benefit }: Promotion, lines: readonly PromotionLine[], indexes: readonly number[]): number {
+  if (benefit.kind !== 'buy_x_get_y') return 0;
+  const units = indexes.reduce((sum, index) => sum + (lines[index]?.quantity ?? 0), 0);
+  return Math.max(0, benefit.buy + benefit.get - units);
+}
+
 /** Splits a discount over the lines `indexes` by their remaining prices. */
 function splitOver(amount: Sen, rest: readonly Sen[], indexes: readonly number[]): Sen[] {
   const parts = prorate(
@@ -110,6 +117,8 @@ export function evaluate<P extends Promotion>(
   const shares = sharesOf(promotion, lines, rest, indexes);
   if (promotion.class === 'delivery') return { promotion, amount: delivery_fee ?? 0, shares };
   const amount = shares.reduce((sum, share) => sum + share, 0);
+  const count = amount === 0 ? missingUnits(promotion, lines, indexes) : 0;
+  if (count > 0) return refusal('coupon.more_items', { count });
   return amount === 0 ? refusal('coupon.no_goods') : { promotion, amount, shares };
 }
 

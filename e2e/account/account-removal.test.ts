@@ -62,7 +62,9 @@ test('exports the data, waits for the open order, and erases everything personal
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.getByRole('button', { name: '删除我的账户' }).click();
   const dialog = page.getByRole('dialog', { name: '删除账户' });
-  await dialog.getByText(/不含您的姓名/).waitFor();
+  // The open order blocks the removal; the dialog says so before it asks for anything.
+  await dialog.getByText('以下订单完成后才能删除账户').waitFor();
+  expect(await dialog.getByRole('textbox').count()).toBe(0);
   // The search for personal data finds it before the removal.
   expect(await tablesWith(email)).toEqual(expect.arrayContaining(['customers', 'addresses', 'orders']));
   expect(await findings(page)).toEqual([]);
@@ -82,17 +84,6 @@ test('exports the data, waits for the open order, and erases everything personal
   expect(JSON.stringify(copy)).toContain('nenek-bakes-pineapple-tarts');
   expect(JSON.stringify(copy)).not.toMatch(/argon2|token_hash/);
 
-  const confirm = dialog.getByRole('button', { name: '删除我的账户' });
-  await confirm.click();
-  await dialog.getByText('请输入“删除”', { exact: true }).waitFor();
-  await dialog.getByLabel(/请输入“删除”以确认/).fill('删除');
-  await dialog.getByLabel('密码').fill('not the one');
-  await confirm.click();
-  await dialog.getByText('密码不正确').waitFor();
-  await dialog.getByLabel('密码').fill(PASSWORD);
-  await confirm.click();
-  await dialog.getByText('以下订单完成后才能删除账户').waitFor();
-  expect(await findings(page)).toEqual([]);
   await dialog.getByRole('link', { name: `订单 ${number}` }).click();
   await page.getByRole('heading', { level: 1, name: /^待处理/ }).waitFor();
   await dialog.waitFor({ state: 'hidden' });
@@ -100,7 +91,16 @@ test('exports the data, waits for the open order, and erases everything personal
   await queryDatabase(`update orders set status = 'complete' where order_number = $1`, number);
   await shopper.visit('/my-account/account-settings');
   await page.getByRole('button', { name: '删除我的账户' }).click();
+  await dialog.getByText(/不含您的姓名/).waitFor();
+  expect(await dialog.getByText(/失去/).textContent()).not.toMatch(/(?<!\d)0 (金币|积分)/);
+  expect(await findings(page)).toEqual([]);
+  const confirm = dialog.getByRole('button', { name: '删除我的账户' });
+  await confirm.click();
+  await dialog.getByText('请输入“删除”', { exact: true }).waitFor();
   await dialog.getByLabel(/请输入“删除”以确认/).fill('删除');
+  await dialog.getByLabel('密码').fill('not the one');
+  await confirm.click();
+  await dialog.getByText('密码不正确').waitFor();
   await dialog.getByLabel('密码').fill(PASSWORD);
   await confirm.click();
   await page.getByRole('heading', { level: 1, name: '您的账户已删除' }).waitFor();

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
-import { newCustomer, saveAddress } from '../testing/customer.ts';
+import { asCustomer, newCustomer, saveAddress } from '../testing/customer.ts';
 import { tabTo } from '../testing/keyboard.ts';
 import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
 
@@ -156,6 +156,21 @@ test('shows the message of an emptied field on blur, at that field only, on a ph
   await expect
     .poll(() => page.locator('main').getByRole('listitem').first().textContent())
     .toMatch(/Default.*9, Jalan Ampang/s);
+
+  // Deleting a contact number asks first.
+  const mum = { title: 'Mum', number: '012-345 6781' };
+  const added = await page.request.post('/api/contact', { headers: asCustomer(shopper), data: mum });
+  expect(added.status()).toBe(201);
+  await page.reload();
+  const remove = page.getByRole('button', { name: 'Delete Mum' });
+  await remove.click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await remove.click();
+  const sure = page.getByRole('button', { name: 'Delete this number?' });
+  expect(await sure.evaluate((button) => button === document.activeElement)).toBe(true);
+  await sure.click();
+  await page.getByText('Number deleted').first().waitFor();
+  await page.getByText('Mum', { exact: true }).waitFor({ state: 'hidden' });
   expectQuiet(shopper);
 });
 

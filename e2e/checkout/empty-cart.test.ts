@@ -39,3 +39,14 @@ test.each([
   await expect.poll(() => items.count()).toBe(2);
   expectQuiet(shopper);
 });
+
+test.each([
+  ['en', 'Your cart is empty. Add something before you check out.'],
+  ['zh', '您的购物车是空的，请先选购再结账。'],
+] as const)('the checkout of an empty cart leads home and says why, %s', async (lang, why) => {
+  const shopper = await newShopper({ viewport: PHONE, lang });
+  await shopper.visit('/checkout');
+  await shopper.page.waitForURL(({ pathname }) => pathname === '/');
+  await shopper.page.getByText(why).first().waitFor();
+  expectQuiet(shopper);
+});

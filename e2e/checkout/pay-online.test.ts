@@ -16,10 +16,15 @@ test.each([
 ] as const)('pays by FPX and comes back to a paid order, in %s', async (lang, viewport) => {
   const shopper = await newShopper({ lang, viewport });
   const { page } = shopper;
-  await orderByFpx(shopper, lang, async () => expect(await findings(page)).toEqual([]));
+  await orderByFpx(shopper, lang, async () => {
+    await page.getByText(PAY[lang].finalPrice).waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
   expect(await page.getByRole('radio', { name: 'Maybank2u' }).isChecked()).toBe(true);
   await press(page, 'Pay');
   await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
+  const paid = page.getByRole('term').filter({ hasText: PAY[lang].paid });
+  expect(await paid.locator('xpath=following-sibling::dd').textContent()).toMatch(/^RM\d/);
   expect(await findings(page)).toEqual([]);
   expectQuiet(shopper);
 });
@@ -93,6 +98,7 @@ test('an unpaid order is paid from its own page', async () => {
   const { order_number, view_token: token } = await openGateway(shopper);
   await shopper.visit(`/track-order/view?order_number=${order_number}&token=${token}`);
   await page.getByRole('heading', { name: PAY.en.unpaid }).waitFor();
+  await page.getByText(/^Pay by .*\d:\d\d\s[ap]m\. Until then/).waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pending');
   expect(await findings(page)).toEqual([]);
   await press(page, PAY.en.now);

@@ -46,7 +46,7 @@ test('prints an order on A4 and adds what was bought before, on a desktop, in En
   const number = await placeOrder(page, BUYER, shopper.token);
   await shopper.visit('/my-account/orders');
   await page.getByRole('link', { name: `Order ${number}`, exact: true }).click();
-  await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Status' }).waitFor();
   await page.getByRole('link', { name: 'Print' }).click();
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
   const sheet = page.getByRole('article');
@@ -61,7 +61,7 @@ test('prints an order on A4 and adds what was bought before, on a desktop, in En
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: null });
   await page.getByRole('link', { name: 'Back to the order' }).click();
-  await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Status' }).waitFor();
 
   await shopper.visit('/my-account/orders');
   await page.getByRole('link', { name: 'Bought before' }).click();
@@ -101,6 +101,21 @@ test('buys an order again from the list and from its page, and says what could n
   await page.getByRole('dialog', { name: 'Your cart · 7 items' }).waitFor();
   await missing.waitFor({ state: 'hidden' });
   expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  // Had everything been sold out meanwhile, similar goods are one tap away.
+  await page.route('**/api/cart/buy-again*', async (route) => {
+    const response = await route.fetch();
+    const { skipped, ...rest } = await response.json();
+    const soldOut = { added: 0, is_sold_out: true, reason: 'Item sold out' };
+    const gone = skipped.map((item: object) => ({ ...item, ...soldOut }));
+    await route.fulfill({ response, json: { ...rest, added: 0, skipped: gone } });
+  });
+  await page.getByRole('button', { name: `Buy again: order ${number}` }).click();
+  const soldOut = page.getByRole('dialog', { name: 'All items are sold out' });
+  await soldOut.getByRole('button', { name: /^Products similar to .*Kaya/ }).click();
+  await page.getByRole('dialog', { name: 'Similar products' }).waitFor();
   expectQuiet(shopper);
 
   const guest = await newShopper({ viewport: DESKTOP, lang: 'zh' });
@@ -150,11 +165,8 @@ test('requests a cancellation with a reason, withdraws it, and can never request
   const number = await placeOrder(page, BUYER, shopper.token);
   await shopper.visit('/my-account/orders');
   await page.getByRole('link', { name: `Order Details ${number}` }).waitFor();
-  // The list's action leads to the same request as the order's page.
-  await page.getByRole('link', { name: `Cancel Order ${number}` }).click();
-  await page.getByRole('heading', { level: 1, name: 'Cancel an order' }).waitFor();
-  await page.getByRole('link', { name: `Order ${number}` }).click();
-  await page.getByRole('button', { name: 'Cancel order' }).click();
+  // The list's action opens the same dialog as the order's page.
+  await page.getByRole('button', { name: `Cancel Order ${number}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel order' });
   await dialog.getByRole('button', { name: 'Request cancellation' }).click();
   await dialog.getByText('Reason is required').waitFor();
@@ -163,6 +175,11 @@ test('requests a cancellation with a reason, withdraws it, and can never request
   await dialog.getByLabel(/^Details/).fill('We are away that day');
   await dialog.getByRole('button', { name: 'Request cancellation' }).click();
   await page.getByText('Successfully created cancellation request.').first().waitFor();
+  await page.getByText('Cancellation requested', { exact: true }).waitFor();
+  expect(await page.getByText(/^Arrives/).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0);
+  await page.getByRole('link', { name: `Order Details ${number}` }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pending · Cancellation requested' }).waitFor();
   await page.getByText('Reason: Another reason: We are away that day').waitFor();
   expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0);
   expect(await findings(page)).toEqual([]);
@@ -189,8 +206,20 @@ test('cancels a guest’s order by its number and email, with the shop’s decis
   expect(new URL(page.url()).pathname).toBe('/cancel-order');
   await page.getByRole('button', { name: '取消订单' }).click();
   const dialog = page.getByRole('dialog', { name: '取消订单' });
+  // On a low screen the buttons stay in sight, with the error above them.
+  await page.setViewportSize({ ...PHONE, height: 520 });
+  const send = dialog.getByRole('button', { name: '申请取消' });
+  const bottomOfSend = async () => {
+    const box = await send.boundingBox();
+    return box === null ? Number.NaN : box.y + box.height;
+  };
+  expect(await bottomOfSend()).toBeLessThanOrEqual(520);
+  await send.click();
+  await dialog.getByText('请选择原因', { exact: true }).waitFor();
+  expect(await bottomOfSend()).toBeLessThanOrEqual(520);
+  await page.setViewportSize(PHONE);
   await dialog.getByRole('radio', { name: '下错订单' }).check();
-  await dialog.getByRole('button', { name: '申请取消' }).click();
+  await send.click();
   await page.getByText('已成功提交取消申请。').first().waitFor();
   await page.getByText('已申请', { exact: true }).waitFor();
 

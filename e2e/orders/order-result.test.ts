@@ -11,7 +11,7 @@ const BUYER = {
 };
 
 test.each([
-  [{ status: 'pending' }, 'Order received', "We've got your order. Confirmation is on its way to result@e2e.example"],
+  [{ status: 'pending' }, 'Order received', 'We are sending a confirmation to result@e2e.example'],
   [{ status: 'canceled' }, 'Oops... Unfortunately your order was failed.', 'The order was cancelled.'],
   [{ payment_status: 'failed' }, 'Oops... Unfortunately your order was failed.', 'The payment did not go through.'],
 ])('shows an order with %j as "%s"', async (changes, title, text) => {

@@ -9,8 +9,18 @@ const TEXTS = {
     open: 'Open cart',
     brands: 'Brands',
     heading: 'Brands A to Z',
+    remove: /^Remove /,
+    empty: 'Your cart is empty',
   },
-  zh: { add: /^将.*加入购物车$/, title: '网络已断开', open: '打开购物车', brands: '品牌', heading: '品牌 A 至 Z' },
+  zh: {
+    add: /^将.*加入购物车$/,
+    title: '网络已断开',
+    open: '打开购物车',
+    brands: '品牌',
+    heading: '品牌 A 至 Z',
+    remove: /^移除/,
+    empty: '您的购物车是空的',
+  },
 } as const;
 
 test.each(['en', 'zh'] as const)(
@@ -32,6 +42,10 @@ test.each(['en', 'zh'] as const)(
     expect(await drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await page.getByRole('button', { name: text.open }).click();
     await page.getByRole('dialog').getByRole('heading', { name: /\b1\b/ }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: text.remove }).click();
+    const empty = page.getByRole('dialog').getByRole('heading', { name: text.empty }).locator('xpath=..');
+    const picture = empty.locator('img');
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
 
     // The first request after the network is back is still lost.

@@ -1,5 +1,6 @@
 /** Steps of an online payment at the stand-in gateway, for stories about what happens in between. */
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { addAndOpenCart, chooseSlot, enterAddress, type Lang, WORDS } from './guest-checkout.ts';
 import type { Shopper } from './shopper.ts';
 
@@ -7,7 +8,9 @@ export const PAY = {
   en: {
     fpx: /^Online banking/,
     wallet: /^E-wallet/,
-    bank: 'Bank or e-wallet',
+    bank: /^Choose (a bank|an e-wallet)/,
+    finalPrice: /you never pay more than the total you confirm/,
+    chooseLater: 'Choose on the payment page',
     failed: 'Oops... Unfortunately your order was failed.',
     unpaid: 'Your order is not paid yet',
     again: 'Try again or pay another way',
@@ -16,12 +19,15 @@ export const PAY = {
     back: 'Put the items back in the cart',
     cash: 'Pay cash on delivery instead',
     cashToHave: 'Cash to have ready',
+    paid: 'Paid',
     toCart: 'Back to my cart',
   },
   zh: {
     fpx: /^网上银行/,
     wallet: /^电子钱包/,
-    bank: '银行或电子钱包',
+    bank: /^选择(银行|电子钱包)/,
+    finalPrice: /绝不高于您确认的总额/,
+    chooseLater: '到付款页面再选',
     failed: '抱歉……您的订单未能完成。',
     unpaid: '您的订单尚未付款',
     again: '重试或换一种付款方式',
@@ -30,6 +36,7 @@ export const PAY = {
     back: '将商品放回购物车',
     cash: '改为货到付款',
     cashToHave: '请准备现金',
+    paid: '已付款',
     toCart: '返回购物车',
   },
 } as const;
@@ -44,7 +51,9 @@ export async function orderByFpx(shopper: Shopper, lang: Lang, reviewed?: () => 
   await enterAddress(page, lang);
   await chooseSlot(page, lang);
   await page.getByRole('radio', { name: PAY[lang].fpx }).check();
-  await page.getByLabel(PAY[lang].bank).selectOption({ label: 'Maybank2u' });
+  const bank = page.getByLabel(PAY[lang].bank);
+  expect(await bank.locator('option').first().textContent()).toBe(PAY[lang].chooseLater);
+  await bank.selectOption({ label: 'Maybank2u' });
   await reviewed?.();
   const opened = page.waitForRequest((request) => request.url().includes('/checkout/web-payment'), { timeout: 60_000 });
   await page.getByRole('button', { name: WORDS[lang].place, disabled: false }).click();

@@ -15,7 +15,7 @@ export type LoyaltySetup = {
 
 const WORDS = {
   en: {
-    points: (amount: string) => `${amount} points`,
+    points: (amount: string) => (amount === '1' ? '1 point' : `${amount} points`),
     coins: (amount: number) => `${amount} coins (${formatMoney(amount)})`,
     times: (factor: string) => `${factor} times the points`,
     range: (lowest: number, highest: number) => `${lowest} to ${highest}`,

@@ -85,6 +85,9 @@ const ORDER: Order = {
   },
   history: [],
   payment_refunds: [],
+  cancellation_state: null,
+  returned: { coins: 0, points: 0 },
+  points_to_earn: 0,
 };
 
 const LINK = 'https://shop.example/track-order/view?order_number=7Q2M9XKD&token=abc';

@@ -60,8 +60,8 @@ test('adds as many as can be bought, and says why not more, in the shopper’s l
   expect(response.body).toMatchObject({
     added: 8,
     skipped: [
-      { id: few.id, ordered: 4, added: 3, reason: '此商品最多可购买 3 件' },
-      { id: gone.id, name: '旧茶', ordered: 1, added: 0, reason: '此商品已下架' },
+      { id: few.id, ordered: 4, added: 3, reason: '此商品最多可购买 3 件', is_sold_out: false },
+      { id: gone.id, name: '旧茶', ordered: 1, added: 0, reason: '此商品已下架', is_sold_out: true },
       { id: limited.id, ordered: 6, added: 5, reason: '此商品最多可购买 5 件' },
     ],
   });
@@ -72,6 +72,24 @@ test('adds as many as can be bought, and says why not more, in the shopper’s l
   const more = await api('POST', '/cart/buy-again', { token: shopper.token, body });
   expect(more.body).toMatchObject({ added: 0, skipped: [{ added: 0 }, { added: 0 }, { added: 0 }] });
   expect(more.body.cart.items).toMatchObject([{ quantity: 3 }, { quantity: 5 }]);
+});
+
+test('says that a minimum raised a quantity', async () => {
+  const shopper = await newShopper(server);
+  const product = await makeProduct(db, { stock: 10 });
+  const order = await ordered(shopper, [product, 1]);
+  await changeProduct(db, product, { min_sale_qty: 3 });
+  const { body } = await again(shopper.token, { order_number: order.order_number, token: order.view_token });
+  expect(body.skipped).toMatchObject([
+    {
+      slug: order.items[0].slug,
+      ordered: 1,
+      added: 3,
+      reason: 'The minimum quantity for purchase is 3',
+      is_sold_out: false,
+    },
+  ]);
+  expect(body.cart.items).toMatchObject([{ id: product.id, quantity: 3 }]);
 });
 
 test('a bundle and its part share their stock; lines already in the cart lose nothing', async () => {

@@ -23,17 +23,19 @@ export const keyOf = ({ product_id, variation_option_id }: OrderLine): Required<
 function skippedItem(ctx: Ctx, line: OrderLine, added: number, refused: Refusal): SkippedItem {
   return {
     ...keyOf(line),
+    slug: line.slug,
     name: textIn(ctx.lang, line.name_en, line.name_zh),
     variant: line.variant_en === null ? null : textIn(ctx.lang, line.variant_en, line.variant_zh),
     ordered: line.quantity,
     added,
     reason: refusalText(refused, ctx.lang),
+    is_sold_out: refused.code === 'cart.sold_out' || refused.code === 'cart.unavailable',
   };
 }
 
 /**
  * Adds an ordered line to the cart's lines, beside which it must fit: no other line loses units. Returns the units that
- * were added, and why they are fewer than were ordered.
+ * were added, and why they are fewer than ordered, or more.
  */
 function addOrdered(
   lines: readonly Line[],
@@ -46,7 +48,9 @@ function addOrdered(
   const { quantity, refused } = findMaxQuantity(line, line.quantity + ordered.quantity, others, bulky_max);
   const added = quantity - line.quantity;
   const changed = added === 0 ? line : { ...line, quantity, checkout: true };
-  return { lines: lines.map((each) => (each === line ? changed : each)), added, refused };
+  const isRaised = refused === null && added > ordered.quantity;
+  const reason = isRaised ? refusal('cart.min_quantity', { min: line.min_sale_qty }) : refused;
+  return { lines: lines.map((each) => (each === line ? changed : each)), added, refused: reason };
 }
 
 /**

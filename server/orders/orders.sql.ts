@@ -4,6 +4,7 @@ import { address } from '@shop/contract/addresses';
 import { backdrop } from '@shop/contract/catalog';
 import { orderStatus, paymentStatus } from '@shop/contract/orders';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
+import { CANCELLATION_STATES } from '@shop/core/orders/cancellation';
 import { ORDER_TYPES } from '@shop/core/orders/status';
 import { REFUND_STATES } from '@shop/core/payments/refund-state';
 import * as v from 'valibot';
@@ -158,8 +159,14 @@ const orderRow = v.object({
       points: v.number(),
       state: v.picklist(REFUND_STATES),
       created_at: v.string(),
+      /** ISO 8601; null before it is settled. */
+      refunded_at: v.nullable(v.string()),
     }),
   ),
+  /** Of the newest request. */
+  cancellation_state: v.nullable(v.picklist(CANCELLATION_STATES)),
+  /** Coins and points that its cancellation returned. */
+  returned: v.object({ coins: v.number(), points: v.number() }),
 });
 
 export type OrderRow = v.InferOutput<typeof orderRow>;
@@ -175,8 +182,12 @@ const ORDER = `
       'note_code', h.note_code, 'note_params', h.note_params, 'at', h.at, 'changed_by', h.changed_by) order by h.id) from order_history h where h.order_id = o.id) as history,
     (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount', case when r.replaced_by is null then r.amount else 0 end,
       'coins', r.coins, 'points', r.points, 'state', case when r.replaced_by is null then r.state else 'settled' end,
-      'created_at', r.created_at) order by r.id), '[]') from refunds r
-      where r.order_id = o.id and r.state <> 'withdrawn' and (r.replaced_by is null or r.coins > 0 or r.points > 0)) as refunds
+      'created_at', r.created_at, 'refunded_at', case when r.state = 'settled' then r.updated_at end) order by r.id), '[]') from refunds r
+      where r.order_id = o.id and r.state <> 'withdrawn' and (r.replaced_by is null or r.coins > 0 or r.points > 0)) as refunds,
+    (select c.state from order_cancellations c where c.order_id = o.id order by c.id desc limit 1) as cancellation_state,
+    (select jsonb_build_object('coins', coalesce(sum(e.amount) filter (where e.kind = 'store_credit'), 0),
+      'points', coalesce(sum(e.amount) filter (where e.kind = 'point'), 0)) from wallet_entries e
+      where e.order_id = o.id and e.action = 'return' and e.source = 'order:' || o.id) as returned
   from orders o join payment_methods pm on pm.code = o.payment_method`;
 
 export const orderOfCart = statement(

@@ -61,8 +61,12 @@ export function orderView(order: OrderRow, lang: Lang): Order {
       const { status, payment_status, at } = entry;
       return { status, payment_status, at: new Date(at), note: noteText(entry, lang) };
     }),
-    payment_refunds: order.refunds.map(({ state, created_at, ...refund }) => {
-      return { ...refund, state: shownRefundState(state), created_at: new Date(created_at) };
+    cancellation_state: order.cancellation_state,
+    returned: order.returned,
+    points_to_earn: order.earn_points,
+    payment_refunds: order.refunds.map(({ state, created_at, refunded_at, ...refund }) => {
+      const paid_at = refunded_at === null ? null : new Date(refunded_at);
+      return { ...refund, state: shownRefundState(state), created_at: new Date(created_at), refunded_at: paid_at };
     }),
   };
 }

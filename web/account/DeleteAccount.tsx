@@ -1,15 +1,19 @@
 /**
  * Modal view that deletes the account (docs/spec.md §2 "delete account"; docs/ux.md#5): offers an export, asks for the
- * typed word, and verifies the customer by password or code. Open orders block it and are listed.
+ * typed word, and verifies the customer by password or code. Open orders block it; they are listed before
+ * anything else is requested.
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { OpenOrdersRefusal } from '@shop/contract/identity';
 import { formatPhone } from '@shop/core/identity/phone';
 import { logoutPath, orderPath } from '@shop/core/links/paths';
+import { OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
-import { langQuery } from '../api/query-client.ts';
+import { langQuery, personalQuery } from '../api/query-client.ts';
+import { useTokenScope } from '../api/tokens.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Resend } from '../identity/contacts/CodeForm.tsx';
 import { requestCode } from '../identity/contacts/request-code.ts';
@@ -24,6 +28,7 @@ import { Field } from '../ui/forms/Field.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
 import { TextInput } from '../ui/forms/TextInput.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import type { Me } from './use-account.ts';
 
@@ -114,7 +119,7 @@ function StillOpen({ orders }: { orders: OpenOrdersRefusal['orders'] }) {
   );
 }
 
-export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
+function RemovalForm({ me }: { me: Me }) {
   const t = useT();
   const lang = useLang();
   const say = useFailureText();
@@ -132,6 +137,13 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
     secret !== '' ? null : t(me.has_password ? 'account.password_required' : 'account.removal_code_required');
   const secretRefused = refused?.code === 'password.wrong' || refused?.code === 'code.invalid';
   const open = refused === null ? [] : openOrdersOf(refused);
+
+  const { store_credit, point } = me.wallets;
+  const losses = [
+    ...(store_credit > 0 ? [t('loyalty.coins_count', { count: countText(store_credit) })] : []),
+    ...(point > 0 ? [t('loyalty.points_count', { count: countText(point) })] : []),
+    t('loyalty.removal_vouchers'),
+  ];
 
   async function remove(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -157,10 +169,7 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
       <p className="text-ink-2">{t('account.removal_text')}</p>
       {loyalty !== null && (
         <p className="font-semibold text-danger">
-          {t('loyalty.removal', {
-            coins: countText(me.wallets.store_credit),
-            points: countText(me.wallets.point),
-          })}
+          {t('loyalty.removal', { losses: new Intl.ListFormat(lang).format(losses) })}
         </p>
       )}
       <div className="grid gap-2 rounded-lg bg-sunken p-4">
@@ -214,5 +223,41 @@ export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Queries the orders that are still to be delivered or refunded; the server refuses the removal while there are any. */
+function useOpenOrders(): OpenOrdersRefusal['orders'] | undefined {
+  const scope = useTokenScope();
+  const query = {
+    search: `status:${OPEN_ORDER_STATUSES.join()};payment_status:refund_due`,
+    searchFields: 'status:in',
+    searchJoin: 'or' as const,
+    limit: '100',
+  };
+  const { data, isError } = useQuery({
+    ...personalQuery('orders.list', useLang(), { query }, scope, 0),
+    // The dialog is still closing when the removal has signed out.
+    enabled: scope !== 'guest',
+  });
+  return isError ? [] : data?.data;
+}
+
+export function DeleteAccount({ data: { me } }: { data: DeleteAccountData }) {
+  const t = useT();
+  const open = useOpenOrders();
+  if (open === undefined) return <Skeleton className="h-48 rounded-lg" />;
+  if (open.length === 0) return <RemovalForm me={me} />;
+  return (
+    <div className="grid gap-5">
+      <StillOpen orders={open} />
+      <div className="grid gap-2 rounded-lg bg-sunken p-4">
+        <p>{t('account.removal_first')}</p>
+        <ExportButton />
+      </div>
+      <Button kind="secondary" className="sm:w-fit" onClick={closeModal}>
+        {t('ui.close')}
+      </Button>
+    </div>
   );
 }

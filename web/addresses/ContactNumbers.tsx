@@ -29,7 +29,11 @@ function ContactRow({ contact, onEdit }: { contact: ContactResponse; onEdit: () 
   const lang = useLang();
   const queries = useQueryClient();
 
+  /** The first press asks, the second deletes. */
+  const [asks, setAsks] = useState(false);
+
   async function remove(): Promise<void> {
+    setAsks(false);
     try {
       await api('addresses.removeContact', { params: { id: contact.id }, query: langQuery(lang) });
       toast(t('addresses.contact_deleted'), { kind: 'success' });
@@ -52,21 +56,27 @@ function ContactRow({ contact, onEdit }: { contact: ContactResponse; onEdit: () 
         </p>
       </div>
       <div className="flex gap-2">
+        {asks ? (
+          <Button kind="secondary" size="compact" onClick={() => setAsks(false)}>
+            {t('addresses.keep')}
+          </Button>
+        ) : (
+          <Button
+            kind="secondary"
+            size="compact"
+            aria-label={t('addresses.edit_named', { name: contact.title })}
+            onClick={onEdit}
+          >
+            {t('addresses.edit')}
+          </Button>
+        )}
         <Button
-          kind="secondary"
+          kind={asks ? 'danger' : 'quiet'}
           size="compact"
-          aria-label={t('addresses.edit_named', { name: contact.title })}
-          onClick={onEdit}
+          aria-label={asks ? undefined : t('addresses.delete_named', { name: contact.title })}
+          onClick={() => (asks ? void remove() : setAsks(true))}
         >
-          {t('addresses.edit')}
-        </Button>
-        <Button
-          kind="quiet"
-          size="compact"
-          aria-label={t('addresses.delete_named', { name: contact.title })}
-          onClick={() => void remove()}
-        >
-          {t('addresses.delete')}
+          {t(asks ? 'addresses.contact_delete_sure' : 'addresses.delete')}
         </Button>
       </div>
     </div>

@@ -190,6 +190,9 @@ function Steps({ cart }: { cart: Cart }) {
   );
 }
 
+/** Long enough to read while the home page loads. */
+const LEAVING_TOAST_MS = 5_000;
+
 export function Component() {
   const t = useT();
   const go = useGo();
@@ -209,7 +212,7 @@ export function Component() {
     if (!empty) return;
     // Back from a placed order skips the checkout's own history entries.
     if (isAfterOrder && navigation === 'POP' && window.history.state?.idx > 0) return goBack();
-    if (!isAfterOrder) toast(t('checkout.empty'));
+    toast(t('checkout.empty'), { duration: LEAVING_TOAST_MS });
     go(homePath(), { replace: true });
   }, [empty, isAfterOrder, navigation, entry, goBack, go, t]);
 

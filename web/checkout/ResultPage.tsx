@@ -6,9 +6,10 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import type { Order } from '@shop/contract/orders';
 import { isCash } from '@shop/core/cart/totals';
-import { completeOrderPath, homePath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
+import { completeOrderPath, homePath, orderPath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTokenScope } from '../api/tokens.ts';
@@ -23,7 +24,7 @@ import { useBranch } from '../mini-program/branch.ts';
 import { appPlatform } from '../native/shell.ts';
 import { CopyNumber } from '../orders/CopyNumber.tsx';
 import { OrderNotFound } from '../orders/OrderNotFound.tsx';
-import { orderQuery } from '../orders/order-queries.ts';
+import { orderQuery, ownOrderQuery } from '../orders/order-queries.ts';
 import { useOrder } from '../orders/use-order.ts';
 import { useSlotText } from '../orders/use-slot-text.ts';
 import { trackPurchase } from '../tracking/tracking.ts';
@@ -38,17 +39,30 @@ const Canceled = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => f
 const Failed = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Failed), FAILED_ORDER);
 const Unpaid = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Unpaid), FAILED_ORDER);
 
+const OrderLines = lazyHydrated(() => import('./OrderLines.tsx').then((file) => file.OrderLines));
+const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').then((file) => file.EarnsNote));
+
 // Inside the app only.
 const PushOffer = lazyWithRetry(() => import('../native/PushOffer.tsx').then((file) => file.PushOffer));
 
+/** Returns whether the order is in the account; false until that is loaded. */
+function useIsOwn({ id }: Order): boolean {
+  const scope = useTokenScope();
+  const { isSuccess } = useQuery({ ...ownOrderQuery(useLang(), scope, id), enabled: scope !== 'guest', retry: false });
+  return isSuccess;
+}
+
 function Received({ order, token }: { order: Order; token: string }) {
   const t = useT();
+  const isPaidOnline = order.payment_status === 'paid' && !isCash(order.payment_method);
+  const amount = formatMoney(order.grand_total);
   // A cash order was reported when it was placed.
   useEffect(() => {
-    if (order.payment_status === 'paid' && !isCash(order.payment_method)) trackPurchase(order);
-  }, [order]);
+    if (isPaidOnline) trackPurchase(order);
+  }, [order, isPaidOnline]);
   const inApp = useHydrated() && appPlatform() !== null;
   const slot = useSlotText(order.delivery);
+  const isOwn = useIsOwn(order);
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-4 text-center">
       <img src={stitchedSack} alt="" width={176} height={176} className="size-44 animate-bump" />
@@ -58,14 +72,26 @@ function Received({ order, token }: { order: Order; token: string }) {
       <CopyNumber label={t('orders.number')} number={order.order_number} />
       <dl className="grid w-full gap-2 rounded-xl border border-line bg-surface p-5 text-start">
         {slot !== null && <Fact label={t('checkout.arrives')} value={slot} />}
-        <Fact
-          label={isCash(order.payment_method) ? t('checkout.pay_cash') : t('cart.total')}
-          value={formatMoney(order.grand_total)}
-        />
+        {isPaidOnline ? (
+          <Fact
+            label={t('checkout.paid')}
+            value={t('checkout.paid_with', { amount, method: order.payment_method_name })}
+          />
+        ) : (
+          <Fact label={isCash(order.payment_method) ? t('checkout.pay_cash') : t('cart.total')} value={amount} />
+        )}
         <Fact label={t('checkout.delivery_address')} value={order.shipping_address.formatted_address} />
       </dl>
+      <section className="grid w-full gap-3 rounded-xl border border-line bg-surface p-5 text-start">
+        <h2 className="text-md">{t('checkout.items')}</h2>
+        <OrderLines lines={order.items} />
+        <EarnsNote points={order.points_to_earn} />
+      </section>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <LangLink to={trackedOrderPath({ order_number: order.order_number, token })} className={buttonClass()}>
+        <LangLink
+          to={isOwn ? orderPath(order) : trackedOrderPath({ order_number: order.order_number, token })}
+          className={buttonClass()}
+        >
           {t('checkout.track')}
         </LangLink>
         <LangLink to={homePath()} className={buttonClass('secondary')}>

@@ -39,13 +39,22 @@ export type PhoneNumberData = VerifyContactData & {
   suggested?: string;
   /** Why the number is requested. */
   reason?: PlainKey;
+  /** Goes on without a number, by the button "Later". */
+  onLater?: () => void;
 };
 
 /** A placed order, with what opens it for a guest: its link's token or the contact; a customer needs neither. */
 export type CancelOrderData = { order_number: string; proof: { token?: string; contact?: string } };
 
-/** The items that could not be bought again, and the number of units that were added. */
-export type BuyAgainData = { added: number; skipped: readonly SkippedItem[] };
+/**
+ * The items of which another number of units was added than ordered, and the number of units that were added. `raised`:
+ * all items, some with more units.
+ */
+export type BuyAgainData = {
+  outcome: 'some' | 'none' | 'sold_out' | 'raised';
+  added: number;
+  skipped: readonly SkippedItem[];
+};
 
 /**
  * An unpaid order, its total in sen, and the payment method and bank or wallet used last. A `token` opens a guest's order; a customer's

@@ -149,7 +149,7 @@ export const modalViews: { readonly [View in ModalView]: ViewDefinition<ModalVie
     Component: lazyWithRetry(() => import('../orders/cancel/CancelOrder.tsx').then((file) => file.CancelOrder)),
   },
   BUY_AGAIN: {
-    title: 'orders.again_title',
+    title: ({ outcome }) => `orders.again_${outcome}_title`,
     kind: 'dialog',
     Component: lazyWithRetry(() => import('../orders/again/SkippedItems.tsx').then((file) => file.SkippedItems)),
   },

@@ -1,10 +1,11 @@
 /** Summarizes one of the customer's orders; the whole card links to it. */
 import type { ResponseOf } from '@shop/contract/api/client';
+import { isCash } from '@shop/core/cart/totals';
 import { dateText } from '@shop/core/dates';
 import { orderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
-import { formatOrderStatus } from '@shop/core/orders/status';
+import { formatOrderStatus, formatPaymentStatus } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { LinePicture } from '../cart/drawer/line-parts.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -35,6 +36,8 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
   const slot = useSlotText(order.delivery);
   const Title: 'h2' | 'h3' = `h${level}`;
   const isOpen = !['complete', 'canceled'].includes(order.status);
+  const isCanceling = order.cancellation_state === 'requested';
+  const isPaidOnline = order.payment_status === 'paid' && !isCash(order.payment_method);
   const more = order.items.length - PICTURES;
   return (
     <div className={classNames(FRAME, 'relative hover:border-edge')}>
@@ -47,11 +50,14 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
             {t('orders.order_title', { number: order.order_number })}
           </LangLink>
         </Title>
-        <Badge look={isOpen ? 'leaf' : 'quiet'}>{formatOrderStatus(order.status, lang)}</Badge>
+        <p className="flex flex-wrap gap-2">
+          {isCanceling && <Badge look="quiet">{t('orders.cancellation_open')}</Badge>}
+          <Badge look={isOpen ? 'leaf' : 'quiet'}>{formatOrderStatus(order.status, lang)}</Badge>
+        </p>
       </div>
       <p className="text-sm text-ink-2">
         {t('orders.placed', { when: dateText(order.created_at, lang) })}
-        {isOpen && slot !== null && (
+        {isOpen && !isCanceling && slot !== null && (
           <span className="block font-semibold text-ink">
             {awaitsPayment(order) ? t('checkout.unpaid_title') : t('orders.arrives', { when: slot })}
           </span>
@@ -65,7 +71,10 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
           {more > 0 && <span className="text-sm text-ink-3">+{more}</span>}
         </div>
         <p className="ms-auto text-end">
-          <span className="block text-sm text-ink-3">{t('orders.count', { count: order.items.length })}</span>
+          <span className="block text-sm text-ink-3">
+            {t('orders.count', { count: order.items.length })}
+            {isPaidOnline && ` · ${formatPaymentStatus('paid', lang)}`}
+          </span>
           <bdi className="font-bold tabular-nums">{formatMoney(order.grand_total)}</bdi>
         </p>
       </div>

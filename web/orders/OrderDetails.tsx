@@ -1,8 +1,14 @@
 /** Order details for the shopper: status, timeline, items, delivery, payment (docs/ux.md#rule-34). */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
+import { orderHelpPath } from '@shop/core/links/paths';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
-import { formatOrderStatus, formatPaymentStatus, OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
+import {
+  formatOrderStatus,
+  formatPaymentStatus,
+  listOtherEntries,
+  OPEN_ORDER_STATUSES,
+} from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { OrderLines } from '../checkout/OrderLines.tsx';
 import { lazyHydrated } from '../hydration/lazy.tsx';
@@ -59,11 +65,18 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
   const slot = useSlotText(order.delivery);
   const status = formatOrderStatus(order.status, lang);
   const isUnpaid = awaitsPayment(order);
-  const comes = slot !== null && !isUnpaid && OPEN_ORDER_STATUSES.includes(order.status);
+  const isCanceling = order.cancellation_state === 'requested';
+  const comes = slot !== null && !isUnpaid && !isCanceling && OPEN_ORDER_STATUSES.includes(order.status);
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
-        <h1 className="text-2xl break-keep">{comes ? t('orders.status_arrives', { status, when: slot }) : status}</h1>
+        <h1 className="text-2xl break-keep">
+          {comes
+            ? t('orders.status_arrives', { status, when: slot })
+            : isCanceling
+              ? t('orders.status_canceling', { status })
+              : status}
+        </h1>
         <CopyNumber label={t('orders.number')} number={order.order_number} />
         <p className="text-sm text-ink-3">{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
         <div className="mt-2 flex flex-wrap gap-3">
@@ -71,6 +84,10 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
           <LangLink to={printPath} className={buttonClass('secondary', 'compact')}>
             <Icon name="printer" className="size-5" />
             {t('orders.print')}
+          </LangLink>
+          <LangLink to={orderHelpPath(order)} className={buttonClass('secondary', 'compact')}>
+            <Icon name="question" className="size-5" />
+            {t('orders.help')}
           </LangLink>
         </div>
       </div>
@@ -80,10 +97,12 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
           <Card title={t('orders.timeline')}>
             <OrderTimeline order={order} />
           </Card>
-          <Card title={t('orders.history')}>
-            <OrderHistory history={order.history} />
-          </Card>
-          <CancellationCard order={order} proof={proof} />
+          {listOtherEntries(order.history).length > 0 && (
+            <Card title={t('orders.history')}>
+              <OrderHistory history={order.history} />
+            </Card>
+          )}
+          {order.status !== 'complete' && <CancellationCard order={order} proof={proof} />}
         </div>
         <div className="grid gap-4">
           <Card title={t('orders.items')}>
@@ -115,9 +134,7 @@ export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
             <p>
               {order.payment_method_name} · {formatPaymentStatus(order.payment_status, lang)}
             </p>
-            {order.status !== 'canceled' && order.payment_refunds.length > 0 && (
-              <OrderRefunds refunds={order.payment_refunds} />
-            )}
+            {order.status !== 'canceled' && order.payment_refunds.length > 0 && <OrderRefunds order={order} />}
             {'billing_address' in order && (
               <p dir="auto" className="text-sm text-ink-2">
                 <span className="block text-ink-3">{t('orders.billing')}</span>

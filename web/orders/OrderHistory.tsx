@@ -1,13 +1,15 @@
 import type { TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
-import { formatOrderStatus, formatPaymentStatus } from '@shop/core/orders/status';
+import { formatOrderStatus, formatPaymentStatus, listOtherEntries } from '@shop/core/orders/status';
 import { useLang } from '../i18n/MessagesProvider.tsx';
 
-/** Lists every change of the order's status, or of its payment alone, with its time, the newest first. */
+/** Lists the changes that the timeline does not show, such as of the payment alone, with their times, the newest first. */
 export function OrderHistory({ history }: Pick<TrackedOrder, 'history'>) {
   const lang = useLang();
-  const changes = history.map(({ status, payment_status, at, note }, index) => {
-    const isPayment = status === history[index - 1]?.status && payment_status !== history[index - 1]?.payment_status;
+  const changes = listOtherEntries(history).map((entry) => {
+    const { status, payment_status, at, note } = entry;
+    const before = history[history.indexOf(entry) - 1];
+    const isPayment = status === before?.status && payment_status !== before.payment_status;
     return { what: isPayment ? formatPaymentStatus(payment_status, lang) : formatOrderStatus(status, lang), at, note };
   });
   return (

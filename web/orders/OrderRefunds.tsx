@@ -1,26 +1,62 @@
 import type { TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
+import { findStatusEntry } from '@shop/core/orders/status';
+import type { ReactNode } from 'react';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
-/** Lists the refunds of the payment: money, and coins and points, which are returned immediately. */
-export function OrderRefunds({ refunds }: { refunds: TrackedOrder['payment_refunds'] }) {
-  const t = useT();
+type RefundProps = {
+  /** When it was returned or, for money, requested. */
+  at: TrackedOrder['created_at'];
+  children: ReactNode;
+};
+
+function Refund({ at, children }: RefundProps) {
   const lang = useLang();
   return (
+    <li className="flex flex-wrap justify-between gap-x-4">
+      <span className="grid font-semibold">{children}</span>
+      <time dateTime={new Date(at).toISOString()} className="text-ink-3">
+        {dateTimeText(at, lang)}
+      </time>
+    </li>
+  );
+}
+
+export type OrderWithRefunds = Pick<
+  TrackedOrder,
+  'status' | 'history' | 'payment_refunds' | 'returned' | 'totals' | 'coupon_code'
+>;
+
+/** Lists what an order returned: refunds of its payment and, if it was canceled, coins, points, voucher and coupon. */
+export function OrderRefunds({ order }: { order: OrderWithRefunds }) {
+  const t = useT();
+  const canceled = findStatusEntry('canceled', order.history);
+  const { returned, totals, coupon_code } = order;
+  const returns =
+    canceled === undefined
+      ? []
+      : [
+          returned.coins > 0 && t('orders.refund_coins', { count: returned.coins }),
+          returned.points > 0 && t('orders.refund_points', { count: returned.points }),
+          totals.voucher > 0 && t('orders.returned_voucher'),
+          coupon_code !== null && t('orders.returned_coupon', { code: coupon_code }),
+        ].filter((text) => text !== false);
+  return (
     <ul className="grid gap-2 border-t border-line pt-3 text-sm">
-      {refunds.map(({ id, amount, coins, points, state, created_at }) => (
-        <li key={id} className="flex flex-wrap justify-between gap-x-4">
-          <span className="grid font-semibold">
-            {amount > 0 && <span>{t(`orders.refund_${state}`, { amount: formatMoney(amount) })}</span>}
-            {coins > 0 && <span>{t('orders.refund_coins', { count: coins })}</span>}
-            {points > 0 && <span>{t('orders.refund_points', { count: points })}</span>}
-          </span>
-          <time dateTime={new Date(created_at).toISOString()} className="text-ink-3">
-            {dateTimeText(created_at, lang)}
-          </time>
-        </li>
+      {order.payment_refunds.map(({ id, amount, coins, points, state, created_at, refunded_at }) => (
+        <Refund key={id} at={refunded_at ?? created_at}>
+          {amount > 0 && <span>{t(`orders.refund_${state}`, { amount: formatMoney(amount) })}</span>}
+          {coins > 0 && <span>{t('orders.refund_coins', { count: coins })}</span>}
+          {points > 0 && <span>{t('orders.refund_points', { count: points })}</span>}
+        </Refund>
       ))}
+      {canceled !== undefined &&
+        returns.map((text) => (
+          <Refund key={text} at={canceled.at}>
+            {text}
+          </Refund>
+        ))}
     </ul>
   );
 }

@@ -3,8 +3,9 @@
  * list with search"). Both live in the URL.
  */
 import type { TrackedOrder } from '@shop/contract/orders';
-import { bestSellersPath, cancelOrderPath, orderedProductsPath, orderPath } from '@shop/core/links/paths';
-import { canChangeStatus, ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
+import { bestSellersPath, orderedProductsPath, orderPath } from '@shop/core/links/paths';
+import { checkCancellable } from '@shop/core/orders/cancellation';
+import { ORDER_STATUSES, type OrderStatus } from '@shop/core/orders/status';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -13,6 +14,7 @@ import { useTokenScope } from '../api/tokens.ts';
 import emptySack from '../art/sack-empty.svg?no-inline';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
+import { openModal } from '../modals/modal-store.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
@@ -110,8 +112,10 @@ function StatusFilter({ status, onStatus }: StatusFilterProps) {
 const ACTION =
   'relative flex min-h-11 w-fit items-center text-sm font-semibold text-action-strong underline underline-offset-4';
 
+type ActionsOrder = Pick<TrackedOrder, 'id' | 'order_number' | 'status' | 'cancellation_state'>;
+
 /** The order's page, its items again, and its cancellation (docs/spec.md §2 "Order Details and Cancel Order"). */
-function OrderActions({ order }: { order: Pick<TrackedOrder, 'id' | 'order_number' | 'status'> }) {
+function OrderActions({ order }: { order: ActionsOrder }) {
   const t = useT();
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -123,23 +127,26 @@ function OrderActions({ order }: { order: Pick<TrackedOrder, 'id' | 'order_numbe
       >
         {t('orders.details')}
       </LangLink>
-      <CancelLink order={order} />
+      <CancelButton order={order} />
     </div>
   );
 }
 
-/** Offers to cancel an order while its status allows it. */
-function CancelLink({ order }: { order: Pick<TrackedOrder, 'id' | 'order_number' | 'status'> }) {
+/** Offers to cancel an order while its status and its earlier requests allow it. */
+function CancelButton({ order }: { order: ActionsOrder }) {
   const t = useT();
-  if (!canChangeStatus(order.status, 'canceled')) return null;
+  const { order_number, status, cancellation_state } = order;
+  if (checkCancellable(status, cancellation_state === null ? [] : [cancellation_state]) !== null) return null;
   return (
-    <LangLink
-      to={cancelOrderPath({ id: order.id })}
-      aria-label={t('orders.cancel_named', { number: order.order_number })}
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={t('orders.cancel_named', { number: order_number })}
       className={ACTION}
+      onClick={() => openModal('CANCEL_ORDER', { order_number, proof: {} }, { closeOnOutside: false })}
     >
       {t('orders.cancel')}
-    </LangLink>
+    </button>
   );
 }
 

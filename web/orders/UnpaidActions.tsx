@@ -6,6 +6,7 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import type { TrackedOrder } from '@shop/contract/orders';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
+import { dateTimeText } from '@shop/core/dates';
 import { ROUTES } from '@shop/core/links/paths';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,12 +36,11 @@ type UnpaidActionsProps = {
   onPay?: () => void;
 };
 
-/** Returns the sentence about how long the items are reserved. */
-export function useReservedText({ created_at, held_until }: UnpaidOrder): string {
+/** Returns the sentence about until when the items are reserved. */
+export function useReservedText({ held_until }: UnpaidOrder): string {
   const t = useT();
-  if (held_until === null) return '';
-  const reservedMs = new Date(held_until).getTime() - new Date(created_at).getTime();
-  return t('checkout.unpaid_text', { minutes: Math.round(reservedMs / 60_000) });
+  const lang = useLang();
+  return held_until === null ? '' : t('checkout.unpaid_text', { time: dateTimeText(held_until, lang) });
 }
 
 export function UnpaidActions({ order, proof, onPay }: UnpaidActionsProps) {

@@ -51,7 +51,9 @@ test('a customer requests a cancellation with a reason, views it and finds it in
   expect(body).toMatchObject({ total: 1, data: [requested.body] });
   expect((await mine.call('GET', '/refunds?search=state:approved')).body.total).toBe(0);
   // The order itself waits for staff.
-  expect((await mine.call('GET', `/orders/${order.id}`)).body.order.status).toBe('pending');
+  const { body: waiting } = await mine.call('GET', `/orders/${order.id}`);
+  expect(waiting.order).toMatchObject({ status: 'pending', cancellation_state: 'requested' });
+  expect((await mine.call('GET', '/orders')).body.data[0].cancellation_state).toBe('requested');
 });
 
 test('a guest names the order by its number with a contact or the signed link’s token', async () => {
@@ -76,6 +78,7 @@ test('"Once withdrawn, the order cannot be cancelled again"', async () => {
   await mine.call('PUT', `/refunds/${first.id}`, { state: 'withdrawn' });
   const again = await mine.call('PUT', `/refunds/${first.id}`, { state: 'withdrawn' });
   expect([again.status, again.body.code]).toEqual([409, 'cancellation.decided']);
+  expect((await mine.call('GET', `/orders/${order.id}`)).body.order.cancellation_state).toBe('withdrawn');
   const third = await mine.call('POST', '/refunds', request);
   expect([third.status, third.body.code]).toEqual([409, 'cancellation.withdrawn']);
 });

@@ -193,6 +193,8 @@ test('returns voucher, points and coins, and once only when a payment is reporte
   ]);
   expect((await returnToCart(one, { order_id: one.order.id })).status).toBe(200);
   expect(await held()).toEqual(before);
+  const { order } = (await customer.call('GET', `/orders/${one.order.id}`)).body;
+  expect(order.returned).toEqual({ coins: 300, points: 500 });
   await postForm(`${url}/api/payments/ipay88/notice`, signedReport(one.payment.attempt, one.order.grand_total));
   expect((await readPayments(server, one.order.id)).order).toEqual(['canceled', 'refund_due']);
   expect(await held()).toEqual(before);

@@ -265,6 +265,8 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
       },
     ],
     refunds: [],
+    cancellation_state: null,
+    returned: { coins: 0, points: 0 },
   };
 }
 
@@ -285,7 +287,7 @@ async function insertOrder(
   const use = countSlotUse(cart.lines);
   const needsRoom = slot !== null && !isHeld(cart.choices.hold, slot, use, ctx.now);
   if (needsRoom && !(await lockRoom(ctx, draft.cart_id, slot, use))) return null;
-  const { lines, history, refunds, states, ...others } = draft;
+  const { lines, history, refunds, states, cancellation_state, returned, ...others } = draft;
   const { payment_method_en: _, payment_method_zh: __, payment_id: ___, is_cash_offered: ____, ...columns } = others;
   const values = [
     JSON.stringify(columns),

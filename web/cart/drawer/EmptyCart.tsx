@@ -1,7 +1,8 @@
 /** Shows a drawing and four best sellers in place of an empty cart. */
 import { productsPath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import emptySack from '../../art/sack-empty.svg?no-inline';
+// Inline: the drawer opens without a network, too.
+import emptySack from '../../art/sack-empty.svg?inline';
 import { bestSellersQuery } from '../../catalog/catalog-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';

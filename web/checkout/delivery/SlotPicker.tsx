@@ -2,13 +2,13 @@
 import type { Shipping, Slot } from '@shop/contract/delivery';
 import { dayText, timeSpanText } from '@shop/core/dates';
 import { formatMoney } from '@shop/core/money';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { RadioCard } from '../../ui/forms/Checkbox.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
-import { deliveryDays, isOpen, nearDay } from './delivery-days.ts';
+import { deliveryDays, isFull, isOpen, nearDay } from './delivery-days.ts';
 
 type SlotPickerProps = {
   method: Pick<Shipping, 'slots' | 'holidays'>;
@@ -19,6 +19,15 @@ type SlotPickerProps = {
 /** Shows the number of places left from this number down. */
 const FEW_PLACES = 5;
 
+/** Scrolls a row so that its selected chip is in the middle, or as far as the row goes: away from the arrows. */
+function centerSelected(row: HTMLElement | null): void {
+  const chip = row?.querySelector('[aria-pressed="true"]');
+  const rail = chip?.parentElement;
+  if (chip == null || rail == null) return;
+  const [at, around] = [chip.getBoundingClientRect(), rail.getBoundingClientRect()];
+  rail.scrollBy({ left: at.left + at.width / 2 - around.left - around.width / 2 });
+}
+
 export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   const t = useT();
   const lang = useLang();
@@ -28,6 +37,10 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   const dayOfChosen = days.find((day) => day.slots.some(({ id }) => id === chosen));
   const firstOpen = days.find((day) => day.slots.some(isOpen));
   const day = days.find(({ key }) => key === picked) ?? dayOfChosen ?? firstOpen ?? days[0];
+
+  const dayRow = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another day is selected
+  useEffect(() => centerSelected(dayRow.current), [day?.key]);
 
   const dayName = (moment: string) => {
     const near = nearDay(moment, now);
@@ -44,13 +57,21 @@ export function SlotPicker({ method, chosen, onChoose }: SlotPickerProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-2 text-md font-bold">{t('checkout.slot')}</legend>
-      <ScrollRow as="div" className="-mx-4 gap-2 px-4 py-0.5 sm:-mx-6 sm:px-6">
-        {days.map((each) => (
-          <Chip key={each.key} selected={each === day} onClick={() => setPicked(each.key)}>
-            {dayName(`${each.key}T00:00:00+08:00`)}
-          </Chip>
-        ))}
-      </ScrollRow>
+      <div ref={dayRow} className="min-w-0">
+        <ScrollRow as="div" className="-mx-4 gap-2 px-4 py-0.5 sm:-mx-6 sm:px-6">
+          {days.map((each) => (
+            <Chip
+              key={each.key}
+              selected={each === day}
+              className={isFull(each) && each !== day ? 'bg-sunken text-ink-3' : ''}
+              onClick={() => setPicked(each.key)}
+            >
+              {dayName(`${each.key}T00:00:00+08:00`)}
+              {isFull(each) && ` · ${t('checkout.slot_full')}`}
+            </Chip>
+          ))}
+        </ScrollRow>
+      </div>
       {day?.holiday != null && (
         <p className="flex items-start gap-1.5 text-sm text-ink-2">
           <Icon name="info" className="mt-0.5 size-4" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryDays, isOpen, nearDay } from './delivery-days.ts';
+import { deliveryDays, isFull, isOpen, nearDay } from './delivery-days.ts';
 
 const slot = (id: string, starts_at: string, places_left: number | null = null) => {
   const start = new Date(starts_at);
@@ -40,4 +40,15 @@ test('a holiday is a day without slots, in its place; one with slots has its rea
 
 test('closes a slot without places, never one without a limit', () => {
   expect([0, 1, null].map((left) => isOpen(slot('a', '2026-01-31T02:00:00Z', left)))).toEqual([false, true, true]);
+});
+
+test('a day is full without any open slot; a closed day is not', () => {
+  const slots = [
+    slot('a', '2026-12-24T02:00:00Z', 0),
+    slot('b', '2026-12-24T04:00:00Z', 0),
+    slot('c', '2026-12-26T02:00:00Z', 0),
+    slot('d', '2026-12-26T04:00:00Z', 1),
+  ];
+  const days = deliveryDays(slots, [{ date: '2026-12-25', name: 'Christmas Day' }]);
+  expect(days.map(isFull)).toEqual([true, false, false]);
 });

@@ -26,4 +26,7 @@ export function deliveryDays(slots: readonly Slot[], holidays: Shipping['holiday
     .map((key) => ({ key, slots: days.get(key) ?? [], holiday: reasons.get(key) ?? null }));
 }
 
+/** Returns whether all slots of a day are full; a closed day has none. */
+export const isFull = ({ slots }: DeliveryDay): boolean => slots.length > 0 && !slots.some(isOpen);
+
 export const isOpen = (slot: Slot): boolean => slot.places_left === null || slot.places_left > 0;

@@ -31,7 +31,8 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const queries = useQueryClient();
   const { data, isError, refetch } = usePaymentMethods();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [channel, setChannel] = useState<string | null>(null);
+  /** Null: on the gateway's page; undefined: not chosen yet. */
+  const [channel, setChannel] = useState<string | null>();
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const methods = data?.data.filter(({ gateway }) => gateway !== null) ?? [];
@@ -39,7 +40,8 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
   const code = chosenPayment({ offered, chosen, stored: order.payment_method, preferred: null });
   const banks = methods.find((method) => method.code === code)?.channels ?? [];
   // The bank or wallet of the last attempt, unless another one is chosen.
-  const payment_id = channel ?? banks.find(({ id }) => id === order.payment_id)?.id ?? null;
+  const lastUsed = banks.find(({ id }) => id === order.payment_id)?.id ?? null;
+  const payment_id = channel === undefined ? lastUsed : channel;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -82,13 +84,13 @@ export function PayOrder({ data: { order, proof } }: { data: PaymentData }) {
             checked={code === method.code}
             onChange={() => {
               setChosen(method.code);
-              setChannel(null);
+              setChannel(undefined);
               setFailure('');
             }}
             end={<Icon name={paymentIcon(method.code)} className="size-6 text-ink-2" />}
           >
             {code === method.code && method.channels.length > 1 && (
-              <ChannelSelect channels={method.channels} value={payment_id} onChange={setChannel} />
+              <ChannelSelect method={method} value={payment_id} onChange={setChannel} />
             )}
           </RadioCard>
         ))}

@@ -130,11 +130,7 @@ function MethodDetails({ method, cart }: { method: PaymentMethod; cart: Cart }) 
     return <p className="text-sm">{t('checkout.cash_exact', { amount: formatMoney(cart.grand_total) })}</p>;
   }
   return (
-    <ChannelSelect
-      channels={method.channels}
-      value={channel}
-      onChange={(id) => checkoutActions.choosePayment(method.code, id)}
-    />
+    <ChannelSelect method={method} value={channel} onChange={(id) => checkoutActions.choosePayment(method.code, id)} />
   );
 }
 

@@ -49,7 +49,8 @@ export function usePlaceOrder() {
   const placing = useRef(false);
   /** The token that proves the order's phone; it survives changes of the cart. */
   const proof = useRef<string | null>(null);
-  const [isProven, setIsProven] = useState(false);
+  /** Whether a dialog about a phone has ended, so that the order goes on. */
+  const [isSettled, setIsSettled] = useState(false);
   const scope = useTokenScope();
   const { data: account } = useQuery(meQuery(lang, scope));
   /** Whether the customer has postponed adding a phone number; the order does not need it. */
@@ -58,7 +59,7 @@ export function usePlaceOrder() {
   function openProof(contact: string): void {
     const onProven = (given: string) => {
       proof.current = given;
-      setIsProven(true);
+      setIsSettled(true);
     };
     openModal('PROVE_PHONE', { contact, onProven }, { closeOnOutside: false });
   }
@@ -73,10 +74,11 @@ export function usePlaceOrder() {
         suggested: shipping?.contact_number ?? '',
         purpose: 'profile',
         reason: 'checkout.phone_reason',
+        onLater: () => setIsSettled(true),
       },
       {
         closeOnOutside: false,
-        onConfirm: () => setIsProven(true),
+        onConfirm: () => setIsSettled(true),
         onCancel: () => {
           isPhonePostponed.current = true;
         },
@@ -157,16 +159,16 @@ export function usePlaceOrder() {
     await follow(result);
   }
 
-  // Places the order after a dialog has confirmed a phone.
+  // Places the order after a dialog has confirmed a phone, or the customer has postponed adding one.
   // Waits until the dialog's history entry is gone: otherwise its Back would leave the result page for the checkout.
   const hasOverlay: boolean = useLocation().state?.overlay !== undefined;
   const newest = useRef(place);
   newest.current = place;
   useEffect(() => {
-    if (!isProven || hasOverlay) return;
-    setIsProven(false);
+    if (!isSettled || hasOverlay) return;
+    setIsSettled(false);
     void newest.current();
-  }, [isProven, hasOverlay]);
+  }, [isSettled, hasOverlay]);
 
   return { place, busy, outcome, openDialog };
 }

@@ -4,13 +4,16 @@
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
+import { formatPhone } from '@shop/core/identity/phone';
 import type { RefusalCode } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useSession } from '../../identity/signed-in-customer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
@@ -30,10 +33,27 @@ export type SentMessage = { reference: string; name: string; email: string };
 
 const fieldId = (field: ContactField) => `contact-${field}`;
 
+/** Fills in the customer's name and contacts, and the order that a link names, where nothing is typed yet. */
+function useFilledIn(setTyped: (change: (typed: Typed) => Typed) => void): void {
+  const { me } = useSession();
+  const [params] = useSearchParams();
+  const order_number = params.get('order_number') ?? '';
+  useEffect(() => {
+    setTyped((typed) => ({
+      ...typed,
+      name: typed.name || me?.name || '',
+      email: typed.email || me?.email || '',
+      contact_number: typed.contact_number || formatPhone(me?.phone ?? ''),
+      order_number: typed.order_number || order_number,
+    }));
+  }, [me, order_number, setTyped]);
+}
+
 export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
   const t = useT();
   const lang = useLang();
   const [typed, setTyped] = useState<Typed>(EMPTY_CONTACT);
+  useFilledIn(setTyped);
   const [seen, setSeen] = useState<ReadonlySet<ContactField>>(new Set());
   const [refused, setRefused] = useState<ApiError['errors']>({});
   const [attempt, setAttempt] = useState(0);

@@ -52,6 +52,7 @@ export const addresses = {
   'addresses.contact_number_required': 'Contact number is required',
   'addresses.contact_save': 'Save number',
   'addresses.contact_saved': 'Number saved',
+  'addresses.contact_delete_sure': 'Delete this number?',
   'addresses.contact_deleted': 'Number deleted',
   'addresses.failed': 'Your changes were not saved. Please try again.',
 } as const;

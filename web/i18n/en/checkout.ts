@@ -94,7 +94,8 @@ export const checkout = {
   'checkout.terms': 'By placing your order you accept our {terms}. Prices include tax.',
   'checkout.terms_name': 'terms & conditions',
   // docs/readings.md#11
-  'checkout.price_final': 'Price and discounts are final when the payment is processed.',
+  'checkout.price_final':
+    'The final price and discount are decided when the payment is processed: you never pay more than the total you confirm.',
   'checkout.place': 'Place order · {amount}',
   'checkout.confirm': 'Confirm and place order · {amount}',
   'checkout.place_again': 'Try again',
@@ -118,9 +119,11 @@ export const checkout = {
   'checkout.fix_named': 'Fix: {text}',
 
   'checkout.received_title': 'Order received',
-  'checkout.received_text': "We've got your order. Confirmation is on its way to {email}",
+  'checkout.received_text': 'We are sending a confirmation to {email}',
   'checkout.arrives': 'Arrives',
   'checkout.pay_cash': 'Cash to have ready',
+  'checkout.paid': 'Paid',
+  'checkout.paid_with': '{amount} · {method}',
   'checkout.track': 'Track your order',
   'checkout.continue_shopping': 'Continue shopping',
   'checkout.failed_canceled': 'The order was cancelled. You have nothing to pay.',
@@ -133,7 +136,9 @@ export const checkout = {
   'checkout.no_order_title': 'Which order are you looking for?',
   'checkout.no_order_text':
     'Open the link in your confirmation email, or find your order by its number and your phone.',
-  'checkout.channel': 'Bank or e-wallet',
+  'checkout.choose_bank': 'Choose a bank',
+  'checkout.choose_wallet': 'Choose an e-wallet',
+  'checkout.choose_at_gateway': 'Choose on the payment page',
   'checkout.pay_title': 'Pay for your order',
   'checkout.pay_now': 'Pay now',
   'checkout.pay_amount': 'Pay {amount}',
@@ -150,8 +155,7 @@ export const checkout = {
     'Your bank has not told us the result yet. You may close this page: we keep checking, and your order shows the result.',
   'checkout.verifying_lost': 'Find your order by its number to see whether it is paid.',
   'checkout.unpaid_title': 'Your order is not paid yet',
-  'checkout.unpaid_text':
-    'Your items are reserved for {minutes} minutes from when you placed the order. After that it is cancelled.',
+  'checkout.unpaid_text': 'Pay by {time}. Until then your items are reserved, after that the order is cancelled.',
   'checkout.failed_pay': 'Try again or pay another way',
   'checkout.cash_instead': 'Pay cash on delivery instead',
   'checkout.cash_chosen': 'You will pay this order in cash on delivery',

@@ -53,6 +53,7 @@ export const addresses: { readonly [Key in keyof typeof en]: string } = {
   'addresses.contact_number_required': '请输入联络号码',
   'addresses.contact_save': '保存号码',
   'addresses.contact_saved': '号码已保存',
+  'addresses.contact_delete_sure': '确定删除此号码？',
   'addresses.contact_deleted': '号码已删除',
   'addresses.failed': '未能保存更改，请再试一次。',
 };

@@ -153,5 +153,6 @@ export const loyalty: { readonly [Key in keyof typeof en]: string } = {
   'loyalty.takes_off': '已抵 {amount}',
   'loyalty.no_coins_needed': '已无需再用金币支付。',
   'loyalty.apply': '修改',
-  'loyalty.removal': '您也会失去 {coins} 金币、{points} 积分及全部礼券。',
+  'loyalty.removal': '您也会失去{losses}。',
+  'loyalty.removal_vouchers': '全部礼券',
 };

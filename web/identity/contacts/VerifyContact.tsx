@@ -39,14 +39,20 @@ export const VerifyEmail = ({ data }: { data: VerifyContactData }) => <VerifyCon
 export const VerifyPhone = ({ data }: { data: VerifyContactData }) => <VerifyContact kind="phone" data={data} />;
 
 /** Adds a phone number, for a reason that it gives, or changes it. */
-export function PhoneNumber({ data: { reason, ...data } }: { data: PhoneNumberData }) {
+export function PhoneNumber({ data: { reason, onLater, ...data } }: { data: PhoneNumberData }) {
   const t = useT();
   if (reason === undefined) return <VerifyPhone data={data} />;
   return (
     <div className="grid gap-4">
       <p>{t(reason)}</p>
       <VerifyContact kind="phone" data={data} />
-      <Button kind="quiet" onClick={closeModal}>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          closeModal();
+          onLater?.();
+        }}
+      >
         {t('identity.verify_later')}
       </Button>
     </div>

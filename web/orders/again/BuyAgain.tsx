@@ -1,6 +1,7 @@
 /** Puts an order's items into the cart again, and opens the cart, or lists the items that could not be added. */
 
 import { ApiError } from '@shop/contract/api/api-error';
+import type { ResponseOf } from '@shop/contract/api/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -10,7 +11,7 @@ import { cart } from '../../cart/cart-actions.ts';
 import { ensureCartToken, refreshCart, replaceServerCart } from '../../cart/sync/cart-sync.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { openCart } from '../../layout/layout-store.ts';
-import type { CancelOrderData } from '../../modals/modal-data.ts';
+import type { BuyAgainData, CancelOrderData } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -21,6 +22,11 @@ type BuyAgainProps = CancelOrderData & {
   /** Makes it the page's main button. */
   label?: string;
 };
+
+function outcomeOf({ added, skipped }: ResponseOf<'orders.buyAgain'>): BuyAgainData['outcome'] {
+  if (added === 0) return skipped.every(({ is_sold_out }) => is_sold_out) ? 'sold_out' : 'none';
+  return skipped.every((item) => item.added > item.ordered) ? 'raised' : 'some';
+}
 
 export function BuyAgain({ order_number, proof, className, label }: BuyAgainProps) {
   const t = useT();
@@ -43,7 +49,8 @@ export function BuyAgain({ order_number, proof, className, label }: BuyAgainProp
       key.current = null;
       await replaceServerCart(queries, lang, response.cart);
       if (response.skipped.length > 0) {
-        openModal('BUY_AGAIN', { added: response.added, skipped: response.skipped });
+        const { added, skipped } = response;
+        openModal('BUY_AGAIN', { outcome: outcomeOf(response), added, skipped });
       } else {
         toast(t('orders.again_done', { count: response.added }), { kind: 'success' });
         openCart();

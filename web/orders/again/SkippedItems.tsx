@@ -1,16 +1,16 @@
-/** The modal view after "buy again": which items could not all be added, and why. */
+/** The modal view after "buy again": of which items fewer units could be added, or more had to be, and why. */
 import { lineKey } from '@shop/core/cart/cart';
 import { useCart } from '../../cart/use-cart.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import type { BuyAgainData } from '../../modals/modal-data.ts';
-import { closeModal, confirmModal } from '../../modals/modal-store.ts';
+import { closeModal, confirmModal, openModal } from '../../modals/modal-store.ts';
 import { Button } from '../../ui/Button.tsx';
 
-export function SkippedItems({ data: { added, skipped } }: { data: BuyAgainData }) {
+export function SkippedItems({ data: { outcome, added, skipped } }: { data: BuyAgainData }) {
   const t = useT();
   return (
     <div className="grid gap-4">
-      <p>{added === 0 ? t('orders.again_none') : t('orders.again_some', { count: added })}</p>
+      <p>{t(`orders.again_${outcome}`, { count: added })}</p>
       <ul className="grid gap-3">
         {skipped.map((item) => (
           <li key={lineKey(item)} className="border-t border-line pt-3 first:border-0 first:pt-0">
@@ -21,8 +21,22 @@ export function SkippedItems({ data: { added, skipped } }: { data: BuyAgainData 
             <p className="text-sm text-danger">{item.reason}</p>
             {item.added > 0 && (
               <p className="text-sm text-ink-2">
-                {t('orders.again_units', { added: item.added, ordered: item.ordered })}
+                {t(item.added > item.ordered ? 'orders.again_more' : 'orders.again_units', {
+                  added: item.added,
+                  ordered: item.ordered,
+                })}
               </p>
+            )}
+            {item.is_sold_out && (
+              <Button
+                kind="quiet"
+                size="compact"
+                className="px-0"
+                aria-label={t('cart.similar_to', { name: item.name })}
+                onClick={() => openModal('SIMILAR_PRODUCTS', { slug: item.slug })}
+              >
+                {t('catalog.see_similar')}
+              </Button>
             )}
           </li>
         ))}

@@ -14,7 +14,7 @@ import { ProvenOrder } from '../track/ProvenOrder.tsx';
 import { CancellationCard } from './CancellationCard.tsx';
 
 type CancelProps = Pick<CancelOrderData, 'proof'> & {
-  order: Pick<TrackedOrder, 'order_number' | 'status' | 'payment_refunds'>;
+  order: TrackedOrder;
   /** The order's page. */
   backPath: string;
 };

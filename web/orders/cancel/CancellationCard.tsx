@@ -1,5 +1,5 @@
 /**
- * Cancels an order: its requests with the shop's decision, the refund of its payment, and the button for a request
+ * Cancels an order: its requests with the shop's decision, what it returned, and the button for a request
  * while one is possible (docs/spec.md §4 "A cancellation request can be created, viewed and withdrawn.").
  */
 import type { ResponseOf } from '@shop/contract/api/client';
@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { OrderWithRefunds } from '../OrderRefunds.tsx';
 import { cancellationsQuery } from '../order-queries.ts';
 
 const OrderRefunds = lazyHydrated(() => import('../OrderRefunds.tsx').then((file) => file.OrderRefunds));
@@ -53,8 +54,12 @@ function Request({ cancellation, onWithdraw }: { cancellation: Cancellation; onW
 }
 
 type CancellationCardProps = Pick<CancelOrderData, 'proof'> & {
-  order: Pick<TrackedOrder, 'order_number' | 'status' | 'payment_refunds'>;
+  order: OrderWithRefunds & Pick<TrackedOrder, 'order_number'>;
 };
+
+/** Returns whether a canceled order returned anything. */
+const hasReturned = ({ payment_refunds, returned, totals, coupon_code }: OrderWithRefunds): boolean =>
+  payment_refunds.length > 0 || returned.coins + returned.points + totals.voucher > 0 || coupon_code !== null;
 
 export function CancellationCard({ order, proof }: CancellationCardProps) {
   const t = useT();
@@ -67,9 +72,9 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
     order.status,
     data.data.map(({ state }) => state),
   );
-  const refunds = order.status === 'canceled' ? order.payment_refunds : [];
+  const hasRefunds = order.status === 'canceled' && hasReturned(order);
   // Nothing to say about an order that the shop canceled unpaid.
-  if (order.status === 'canceled' && data.data.length + refunds.length === 0) return null;
+  if (order.status === 'canceled' && data.data.length === 0 && !hasRefunds) return null;
   return (
     <section className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5">
       <h2 className="text-lg">{t('orders.cancellation')}</h2>
@@ -84,7 +89,7 @@ export function CancellationCard({ order, proof }: CancellationCardProps) {
           ))}
         </ul>
       )}
-      {refunds.length > 0 && <OrderRefunds refunds={refunds} />}
+      {hasRefunds && <OrderRefunds order={order} />}
       {refused === null && (
         <Button
           kind="danger-quiet"

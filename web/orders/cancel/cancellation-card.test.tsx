@@ -14,10 +14,18 @@ import { cancellationsQuery } from '../order-queries.ts';
 import { CancellationCard } from './CancellationCard.tsx';
 
 const PROOF = { token: 'proof' };
-const refund = { coins: 0, points: 0, created_at: new Date('2026-11-20T02:00:00Z') };
+const refund = { coins: 0, points: 0, created_at: new Date('2026-11-20T02:00:00Z'), refunded_at: null };
 const REFUNDS: TrackedOrder['payment_refunds'] = [
-  { ...refund, id: '1', amount: 2_00, state: 'refunded' },
+  { ...refund, id: '1', amount: 2_00, state: 'refunded', refunded_at: new Date('2026-11-22T02:00:00Z') },
   { ...refund, id: '2', amount: 44_00, state: 'due' },
+];
+const NOTHING = { returned: { coins: 0, points: 0 }, coupon_code: null };
+const TOTALS = {
+  ...{ items_total: 46_00, discount: 0, coupon_discount: 0, delivery_fee: 0, bag_fee: 0, tip: 0 },
+  ...{ voucher: 0, points: 0, coins: 0, rounding: 0, grand_total: 46_00 },
+};
+const HISTORY: TrackedOrder['history'] = [
+  { status: 'canceled', payment_status: 'unpaid', at: new Date('2026-11-21T02:00:00Z'), note: null },
 ];
 /** The request of an order whose refund of RM44.00 is still due. */
 const REQUEST = {
@@ -25,7 +33,9 @@ const REQUEST = {
   ...{ requested_at: refund.created_at, decided_at: refund.created_at, refund_status: 'due', refund_amount: 44_00 },
 } as const;
 
-async function show(lang: Lang, order: Pick<TrackedOrder, 'status' | 'payment_refunds'>, requests: object[]) {
+type Case = Pick<TrackedOrder, 'status' | 'payment_refunds'> & Partial<Pick<TrackedOrder, 'returned' | 'coupon_code'>>;
+
+async function show(lang: Lang, order: Case, requests: object[], voucher = 0) {
   await lazyPartsLoaded();
   const messages = await loadMessages(lang);
   const queries = createQueryClient(callWith({}));
@@ -34,13 +44,19 @@ async function show(lang: Lang, order: Pick<TrackedOrder, 'status' | 'payment_re
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <ShopWords locale={lang} messages={messages} origin="https://shop.example">
-        <CancellationCard order={{ order_number: 'ABCD1234', ...order }} proof={PROOF} />
+        <CancellationCard
+          order={{ order_number: 'ABCD1234', ...NOTHING, totals: { ...TOTALS, voucher }, history: HISTORY, ...order }}
+          proof={PROOF}
+        />
       </ShopWords>
     </QueryClientProvider>,
   );
 }
 
-const WORDS = { en: ['RM2.00 was refunded', 'RM44.00 will be refunded'], zh: ['已退还 RM2.00', '将退还 RM44.00'] };
+const WORDS = {
+  en: ['RM2.00 was refunded', '22 Nov 2026', 'RM44.00 will be refunded'],
+  zh: ['已退还 RM2.00', '2026年11月22日', '将退还 RM44.00'],
+};
 
 test.each(LANGS)('a canceled order shows each refund once, with and without a request, in %s', async (lang) => {
   const canceled = { status: 'canceled', payment_refunds: REFUNDS } as const;
@@ -55,4 +71,27 @@ test('an order that is not canceled shows its refunds with its payment, and one 
   expect(html).toContain('can no longer be cancelled');
   expect(html).not.toContain('refunded');
   expect(await show('en', { status: 'canceled', payment_refunds: [] }, [])).toBe('');
+});
+
+const RETURNED = {
+  en: [
+    '300 coins are back in your account',
+    '1 point is back in your account',
+    'Your voucher is back in your account',
+    'Your coupon FRESH10 counts as unused',
+    '21 Nov 2026',
+  ],
+  zh: [
+    '300 金币已退回您的账户',
+    '1 积分已退回您的账户',
+    '礼券已退回您的账户',
+    '优惠码 FRESH10 视为未使用',
+    '2026年11月21日',
+  ],
+};
+
+test.each(LANGS)('a canceled order that was not paid says what came back and when, in %s', async (lang) => {
+  const returned = { returned: { coins: 300, points: 1 }, coupon_code: 'FRESH10' };
+  const html = await show(lang, { status: 'canceled', payment_refunds: [], ...returned }, [], 5_00);
+  for (const words of RETURNED[lang]) expect(html).toContain(words);
 });

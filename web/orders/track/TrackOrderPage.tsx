@@ -1,11 +1,18 @@
 /** /track-order: the form that opens an order without an account. */
+import { Suspense } from 'react';
+import { useTokenScope } from '../../api/tokens.ts';
 import searchingSack from '../../art/sack-searching.svg?no-inline';
+import { lazyWithRetry } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { TrackForm } from './TrackForm.tsx';
 
+// For customers only.
+const OpenOrders = lazyWithRetry(() => import('./OpenOrders.tsx').then((file) => file.OpenOrders));
+
 export function Component() {
   const t = useT();
+  const isSignedIn = useTokenScope() !== 'guest';
   return (
     <div className="page-width grid justify-items-center py-8">
       <Head title={t('orders.track_title')} noIndex />
@@ -15,6 +22,11 @@ export function Component() {
           <h1 className="text-2xl">{t('orders.track_title')}</h1>
           <p className="text-ink-2">{t('orders.track_text')}</p>
         </div>
+        {isSignedIn && (
+          <Suspense>
+            <OpenOrders />
+          </Suspense>
+        )}
         <div className="rounded-xl border border-line bg-surface p-5 sm:p-6">
           <TrackForm />
         </div>

@@ -69,7 +69,7 @@ export function RadioCard({ title, note, end, children, className, ...rest }: Ra
   return (
     <div
       className={classNames(
-        'rounded-lg border border-line bg-surface has-checked:border-action has-checked:bg-pandan-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        'rounded-lg border border-line bg-surface has-checked:border-action has-checked:bg-pandan-50 has-[input[type=radio]:disabled]:border-transparent has-[input[type=radio]:disabled]:bg-sunken has-[input[type=radio]:disabled]:text-ink-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
         className,
       )}
     >
