@@ -218,11 +218,11 @@ export const recordTaken = statement(
   'update refunds set stock = $2::jsonb, pending_points = $3 where id = $1',
 );
 
-/** Lets failed refunds owe the money again that refund $1 had taken over. */
+/** Lets failed refunds of order $2 owe the money again that refund $1 had taken over. */
 export const restoreFailedRefunds = statement(
   'payments.restoreFailedRefunds',
   v.object({}),
-  'update refunds set replaced_by = null where replaced_by = $1',
+  'update refunds set replaced_by = null where order_id = $2 and replaced_by = $1',
 );
 
 /** Finds the newest refund of refund $1's payment that has neither failed nor been withdrawn. */

@@ -121,8 +121,8 @@ export async function insertOrderRefund(
  * Undoes what a withdrawn refund did to the payment's failed refunds: they owe their money again, unless others have
  * taken it since.
  */
-export async function restoreFailedRefunds(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.write(sql.restoreFailedRefunds, [id]);
+export async function restoreFailedRefunds(ctx: Ctx, order_id: string, id: string): Promise<void> {
+  await ctx.db.write(sql.restoreFailedRefunds, [id, order_id]);
   const newest = await ctx.db.row(sql.newestOfPayment, [id]);
   if (newest !== null) await replaceFailedRefunds(ctx, newest.id);
 }

@@ -51,7 +51,7 @@ export async function withdrawRefund(
     checkWithdrawable(await readRefund(ctx, id));
     const moved = await moveLockedRefund(ctx, id, { step: 'withdraw' });
     if (order.status === 'canceled') refuse('order.wrong_status');
-    await restoreFailedRefunds(ctx, id);
+    await restoreFailedRefunds(ctx, order_id, id);
     const { amount, coins, points_value, goods, pending_points } = moved.before;
     const state = await readRefundable(ctx, order);
     const leavesNothing = state.left.money + state.left.coins + state.left.points === 0;
