@@ -6,7 +6,7 @@ import { accountPath, coinsPath, vouchersPath } from '@shop/core/links/paths';
 import { formatMessage } from '@shop/core/messages/format';
 import { formatMoney } from '@shop/core/money';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeEntry } from '../../server/loyalty/wallets/entry-texts.ts';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
@@ -21,7 +21,6 @@ import {
   saveAddress,
   uniqueDigits,
 } from '../testing/customer.ts';
-import { queryDatabase } from '../testing/database.ts';
 import { endReturns } from '../testing/end-returns.ts';
 import { chooseCash, chooseSlot, confirmWithoutPhone, type Lang, WORDS } from '../testing/guest-checkout.ts';
 import { readInbox } from '../testing/inbox.ts';
@@ -43,10 +42,6 @@ const VOUCHER = { en: 'Coffee break', zh: '咖啡时光礼券' };
 const VOUCHER_COST = 150;
 const REFERRAL_COINS = 500;
 const FIRST_ORDER_POINTS = 200;
-
-beforeAll(async () => {
-  await queryDatabase('update delivery_slot_templates set capacity = 10000');
-});
 
 type Member = Shopper & Account & { lang: Lang };
 

@@ -1,26 +1,13 @@
 /** Queries the shared shop's database: reads data that no page shows, and writes data of other systems. */
 import pg from 'pg';
 import { inject } from 'vitest';
-import { socketFolderOf } from '../../server/db/embedded/embedded.ts';
-import { embeddedAddress } from '../../server/db/pool.ts';
+import { openDatabase } from './embedded-database.ts';
 
 let opened: Promise<pg.Client> | undefined;
 
-/**
- * Opens a second connection, which ends with the worker. It sends plain SQL only: the embedded database shares named
- * statements between connections.
- */
+/** Connects once; the connection ends with the worker. */
 function connect(): Promise<pg.Client> {
-  opened ??= (async () => {
-    const client = new pg.Client({
-      ...embeddedAddress(socketFolderOf(inject('storeDataDir'))),
-      database: 'postgres',
-      user: 'postgres',
-      password: 'postgres',
-    });
-    await client.connect();
-    return client;
-  })();
+  opened ??= openDatabase(inject('storeDataDir'));
   return opened;
 }
 

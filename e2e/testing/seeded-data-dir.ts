@@ -4,12 +4,13 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourcesHash } from '../../server/testing/database/template.ts';
+import { openDatabase } from './embedded-database.ts';
 import { openStore } from './store.ts';
 
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'shop-e2e');
 
 /** Everything that a start of the shop may write depends on these. */
-const SOURCES = ['server', 'demo', 'core', 'contract'];
+const SOURCES = ['server', 'demo', 'core', 'contract', 'e2e/testing'];
 
 /** Folders of earlier sources are removed after a day. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
@@ -24,6 +25,12 @@ export async function prepareSeededDataDir(): Promise<string> {
   }
   const unfinished = `${path}.${process.pid}`;
   const store = await openStore(unfinished);
+  // Stories that order at the same time must not take the last places of a slot from each other.
+  const database = await openDatabase(unfinished);
+  await database.query(
+    'update delivery_slot_templates set capacity = 10000; update delivery_slots set capacity = 10000',
+  );
+  await database.end();
   await store.stop();
   // Another run may have filled it in the meantime.
   if (existsSync(path)) rmSync(unfinished, { recursive: true });

@@ -1,0 +1,18 @@
+import pg from 'pg';
+import { socketFolderOf } from '../../server/db/embedded/embedded.ts';
+import { embeddedAddress } from '../../server/db/pool.ts';
+
+/**
+ * Opens a second connection to the database of a running shop, by its data folder. It sends plain SQL only: the embedded
+ * database shares named statements between connections.
+ */
+export async function openDatabase(dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...embeddedAddress(socketFolderOf(dataDir)),
+    database: 'postgres',
+    user: 'postgres',
+    password: 'postgres',
+  });
+  await client.connect();
+  return client;
+}
