@@ -150,7 +150,7 @@ test.each(['en', 'zh'] as const)(
     await page.getByText(total.replace('RM', '')).first().waitFor();
     await press(page, 'Pay');
     await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
-    await main.getByText(total, { exact: true }).waitFor();
+    await main.getByText(`${total} · `).waitFor();
     await main.getByRole('link', { name: WORDS[lang].track }).click();
     await main.getByText('Unit 12, ring twice').waitFor();
     await expectOrderAmounts({ ...order.totals, promotions: order.promotions }, lang, main);

@@ -34,19 +34,16 @@ test('lists entries under their day, and under the tab of their topic', async ()
   const main = page.getByRole('main');
   const older = dayText(new Date(Date.now() - 9 * DAY_MS), 'en');
   /** The headings of the days with the titles of their entries. */
-  const days = async () => {
-    const listed: [string | null, number][] = [];
-    for (const section of await main
+  const days = () =>
+    main
       .locator('section')
       .filter({ has: page.getByRole('listitem') })
-      .all()) {
-      listed.push([
-        await section.getByRole('heading', { level: 2 }).textContent(),
-        await section.getByRole('listitem').count(),
-      ]);
-    }
-    return listed;
-  };
+      .evaluateAll((sections) =>
+        sections.map((section) => [
+          section.querySelector('h2')?.textContent ?? null,
+          section.querySelectorAll('li').length,
+        ]),
+      );
   const today: [string, number] = [en['notifications.today'], 1];
   const yesterday: [string, number] = [en['notifications.yesterday'], 1];
   await expect.poll(days).toEqual([today, yesterday, [older, 2]]);
