@@ -8,6 +8,7 @@ import type { Call, RequestOf, ResponseOf } from '@shop/contract/api/client';
 import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import type { Lang } from '@shop/core/lang';
 import { type DefaultError, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { tokenScope } from './tokens.ts';
 
 /** docs/spec.md §9 "Cache: settings stale 60 s"; the same for the catalogue. */
 export const SETTINGS_STALE_MS = 60_000;
@@ -106,7 +107,9 @@ export function createQueryClient(call: Call): QueryClient {
       queries: {
         // The key was made by `endpointKey`, which the type of a default function cannot know.
         queryFn: ({ queryKey, signal, pageParam }) => {
-          const [name, lang, request] = queryKey as unknown as Key<'catalog.products'>;
+          const [name, lang, request, scope] = queryKey as unknown as Key<'catalog.products'>;
+          // Its owner has signed out since the query was rendered.
+          if (scope.startsWith('customer:') && scope !== tokenScope()) throw new ApiError(401, 'unknown', '');
           const page = typeof pageParam === 'number' ? { page: String(pageParam) } : undefined;
           return call(name, { ...request, query: { ...request.query, ...page, ...langQuery(lang) } }, { signal });
         },
