@@ -131,7 +131,10 @@ test('without a network the pull says that nothing was refreshed', async () => {
 test('a browser keeps its own way to refresh', async () => {
   const shopper = await newShopper({ viewport: PHONE });
   const { page } = shopper;
+  // The cart is requested once the page is at rest.
+  const cart = page.waitForResponse((response) => response.url().includes('/api/cart'));
   await shopper.visit(SEARCH);
+  await cart;
   await shopper.settle();
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
