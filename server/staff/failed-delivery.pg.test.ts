@@ -49,14 +49,20 @@ test('complete, retry and cancel fired together: one outcome, stock and places e
   }
 });
 
+/** Delivers two orders, each in a slot of its own. */
+async function inTwoSlots() {
+  const first = await outForDelivery();
+  const [here, there] = [first.slots.at(-1)?.id ?? '', first.slots.at(-2)?.id ?? ''];
+  const placed = [
+    await outForDelivery({ delivery_slot_id: here }),
+    await outForDelivery({ delivery_slot_id: there }),
+  ].map(({ order }) => order);
+  return { here, there, placed };
+}
+
 test('orders that swap their slots do not deadlock', async () => {
   for (let round = 0; round < 8; round++) {
-    const first = await outForDelivery();
-    const [here, there] = [first.slots.at(-1)?.id ?? '', first.slots.at(-2)?.id ?? ''];
-    const placed = [
-      await outForDelivery({ delivery_slot_id: here }),
-      await outForDelivery({ delivery_slot_id: there }),
-    ].map(({ order }) => order);
+    const { here, there, placed } = await inTwoSlots();
     const responses = await Promise.all(
       placed.map(({ id }, index) =>
         staff('POST', `/orders/${id}/fail-delivery`, {
@@ -74,12 +80,7 @@ test('orders that swap their slots do not deadlock', async () => {
 
 test('changed deliveries that swap slots, or race with a cancellation, keep every place', async () => {
   for (let round = 0; round < 8; round++) {
-    const first = await outForDelivery();
-    const [here, there] = [first.slots.at(-1)?.id ?? '', first.slots.at(-2)?.id ?? ''];
-    const placed = [
-      await outForDelivery({ delivery_slot_id: here }),
-      await outForDelivery({ delivery_slot_id: there }),
-    ].map(({ order }) => order);
+    const { here, there, placed } = await inTwoSlots();
     await db.raw(`update orders set status = 'pending' where id = any($1::uuid[])`, [placed.map(({ id }) => id)]);
     const move = (index: number) =>
       staff('POST', `/orders/${placed[index]?.id}/change-delivery`, {
