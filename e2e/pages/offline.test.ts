@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest';
 import { newShopper, PHONE } from '../testing/shopper.ts';
 
+/** Longer than the 30 s after which a visible cart is refreshed (docs/spec.md §9). */
+const STALE_CART_MS = 31_000;
+
 const TEXTS = {
   en: {
     add: /^Add .* to the cart$/,
@@ -71,4 +74,23 @@ test('a page that requests do not reach comes by itself once they do, though the
   await page.getByRole('heading', { level: 1, name: text.title }).waitFor();
   await page.unroute(lost);
   await page.getByRole('heading', { level: 1, name: text.heading }).waitFor();
+});
+
+test('a cart that cannot be refreshed says so, can be emptied, and takes back what was removed', async () => {
+  const { page, visit } = await newShopper({ viewport: PHONE });
+  const text = TEXTS.en;
+  await page.clock.install();
+  await visit('/products?keyword=kaya');
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.getByRole('button', { name: text.add }).first().click();
+  await saved;
+  await page.route(/\/api\/cart\b/, (route) => route.abort('internetdisconnected'));
+  await page.clock.fastForward(STALE_CART_MS);
+  await page.getByRole('button', { name: /^Cart, 1 item/ }).last().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('We could not refresh your cart.').waitFor();
+  await drawer.getByRole('button', { name: text.remove }).click();
+  await drawer.getByRole('heading', { name: text.empty }).waitFor();
+  await drawer.getByRole('button', { name: 'Undo' }).click();
+  await drawer.getByRole('heading', { name: /\b1\b/ }).waitFor();
 });

@@ -110,7 +110,7 @@ export function CartDrawer() {
       footer={filled ? <CheckoutFooter cart={cart} /> : undefined}
     >
       {isPending && <LinesSkeleton />}
-      {isError && <ErrorBlock message={filled ? t('cart.stale') : undefined} onRetry={retry} className="mb-3" />}
+      {isError && <ErrorBlock message={cart === null ? undefined : t('cart.stale')} onRetry={retry} className="mb-3" />}
       {filled && (
         <div className="grid grid-cols-1 gap-3">
           <FreeShippingBar info={cart.free_shipping_info} />
@@ -126,7 +126,7 @@ export function CartDrawer() {
           <TotalRows amounts={cart} className={IN_CONTENT} />
         </div>
       )}
-      {cart?.isEmpty && !isError && (
+      {cart?.isEmpty && (
         <>
           <ul>
             {removed.gone.map((each) => (
