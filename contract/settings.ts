@@ -60,7 +60,13 @@ export const settings = v.object({
   office_hours: v.string(),
   /** `link` is a path of the shop that explains the announcement, such as the terms of a draw; empty without one. */
   announcement: v.object({ text: v.string(), highlight: v.string(), link: v.string(), hide_in_topbar: v.boolean() }),
-  free_shipping: v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean(), min_amount: v.nullable(money()) }),
+  free_shipping: v.object({
+    hide_in_cart: v.boolean(),
+    hide_in_topbar: v.boolean(),
+    min_amount: v.nullable(money()),
+    /** Where delivery is free from `min_amount` on; without one, where the shop delivers: "Penang and Kedah". */
+    region: v.nullable(v.string()),
+  }),
   /** The highest standard delivery fee; null without standard delivery. */
   standard_delivery: v.nullable(v.object({ fee: money() })),
   /** Rates of the loyalty program; null in a shop without one. */

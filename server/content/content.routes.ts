@@ -3,7 +3,9 @@ import type { contentEndpoints } from '@shop/contract/content';
 import type { settingsEndpoints } from '@shop/contract/settings';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { textIn } from '@shop/core/lang';
+import { currentSettings } from '../cart/shop-settings.ts';
 import type { Handlers } from '../context.ts';
+import { freeShippingRegion } from '../delivery/delivery.ts';
 import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
 import { loadPaymentMethods } from '../payments/payments.ts';
 import { findBanner, listBanners, previewBanner } from './banners.ts';
@@ -13,13 +15,16 @@ import { findStaticBlock, listStaticBlocks } from './static-blocks.ts';
 
 export const contentHandlers: Handlers<keyof typeof contentEndpoints | keyof typeof settingsEndpoints> = {
   'content.settings': async (ctx) => {
-    const [{ loyalty, ...settings }, methods, referral] = await Promise.all([
+    const [{ loyalty, free_shipping, ...settings }, methods, referral, delivery] = await Promise.all([
       getSettings(ctx),
       loadPaymentMethods(ctx),
       readReferralOffer(ctx),
+      currentSettings(ctx.db),
     ]);
+    const region = freeShippingRegion(delivery, free_shipping.min_amount);
     return {
       ...settings,
+      free_shipping: { ...free_shipping, region: region && textIn(ctx.lang, region.en, region.zh) },
       loyalty: loyalty && { ...loyalty, ...referral },
       payment_methods: methods.map(({ name_en, name_zh }) => textIn(ctx.lang, name_en, name_zh)),
       has_cash_on_delivery: methods.some(({ code }) => code === CASH_ON_DELIVERY),

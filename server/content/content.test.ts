@@ -19,7 +19,7 @@ test('GET /settings returns the spec’s Settings with its own strings (docs/rea
     logo: { original: expect.stringMatching(/^\/media\/.*\.svg$/) },
     office_hours: 'Mon-Fri 8:30 am - 6:00 pm',
     founded: 2001,
-    free_shipping: { min_amount: '80.00', hide_in_cart: false, hide_in_topbar: false },
+    free_shipping: { min_amount: '80.00', region: 'Peninsular Malaysia', hide_in_cart: false, hide_in_topbar: false },
     seo: { twitterCardType: 'summary_large_image', ogImage: { original: expect.stringContaining('/media/') } },
   });
   expect(body.announcement.text).toContain('RM150 e-cash voucher');

@@ -34,7 +34,7 @@ export const settings: Settings = {
     link: '/terms#rm150-draw',
     hide_in_topbar: false,
   },
-  free_shipping: { hide_in_cart: false, hide_in_topbar: false, min_amount: 8_000 },
+  free_shipping: { hide_in_cart: false, hide_in_topbar: false, min_amount: 8_000, region: 'Peninsular Malaysia' },
   standard_delivery: { fee: 1_500 },
   loyalty: {
     points_per_ringgit: 100,
