@@ -47,6 +47,21 @@ test('GET /settings says whether cash on delivery is offered (docs/spec.md §1)'
   await expect.poll(async () => (await get('/settings')).body.has_cash_on_delivery).toBe(true);
 });
 
+test('docs/readings.md#92: GET /settings lists the collections with products', async () => {
+  expect((await get('/settings')).body.collections).toEqual(['shocking_deals', 'best_sellers', 'bundles', 'brands']);
+  const setBundles = (most: number | null) =>
+    db.transaction(async (tx) => {
+      await tx.raw("update collections set max_items = $1 where key = 'bundles'", [most]);
+      await tx.raw(`insert into catalog_changes (product_id, kind) values (null, 'content')`);
+    });
+  await setBundles(0);
+  await expect
+    .poll(async () => (await get('/settings')).body.collections)
+    .toEqual(['shocking_deals', 'best_sellers', 'brands']);
+  await setBundles(null);
+  await expect.poll(async () => (await get('/settings')).body.collections).toContain('bundles');
+});
+
 test('GET /settings works without any stored setting', async () => {
   const empty = { ...db, row: async () => ({ settings: {}, free_from: null }) };
   expect(await readSettings({ db: empty as unknown as typeof db })).toMatchObject({

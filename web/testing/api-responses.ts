@@ -55,6 +55,7 @@ export const settings: Settings = {
   contact: { email: 'a@b.example', phone: '0355500100', whatsapp: '60125550100', address: 'Lot 1' },
   legal: { business_name: 'Demo Sdn. Bhd.', registration_no: '2001', prices_note: 'Prices include tax.' },
   own_pages: [],
+  collections: ['shocking_deals', 'best_sellers', 'bundles', 'brands'],
   has_stores: true,
   map_tiles: null,
   app_links: { ios: '', android: '' },
