@@ -52,8 +52,8 @@ export const words = {
   'order_note.delivery_moved': '新的配送时间：{slot}。上次配送失败原因：{reason}',
 
   'voucher.free_delivery': '免运费',
-  'voucher.buy_get': '买{buy}送{get}',
-  'voucher.buy_get_off': '买{buy}件，另{get}件减{percent}%',
+  'voucher.buy_get': '买 {buy} 送 {get}',
+  'voucher.buy_get_off': '买 {buy} 件，另 {get} 件减 {percent}%',
 
   'unit_price.100 g': '{price}/100克',
   'unit_price.100 ml': '{price}/100毫升',
