@@ -3,6 +3,7 @@ import type * as en from './rule-texts-en.ts';
 
 export const words = {
   'address.home': '家',
+  'dietary.vegetarian_with_egg': '蛋奶素',
   'region.peninsula': '西马',
   'free_shipping.spend': '再消费 {amount} 即可免运费',
   'free_shipping.add_items': '再加 {n} 件商品即可免运费',
