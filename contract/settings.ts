@@ -114,7 +114,7 @@ export const settings = v.object({
         name: v.string(),
         text: v.string(),
         backdrop: v.picklist(BACKDROPS),
-        /** Of the best seller with the tag in the mood's aisle; null without one. */
+        /** Of the first product with the tag in the mood's aisle, in the shop's order; null without one. */
         image: v.nullable(image),
       }),
     ),

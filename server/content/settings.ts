@@ -30,7 +30,7 @@ const seo = v.object({
 });
 
 /** A tile of the home page that leads to the products of a tag. */
-/** `aisle`: the slug of the category whose best seller with the tag the tile shows; empty: any category. */
+/** `aisle`: the slug of the category whose first product with the tag the tile shows; empty: any category. */
 const mood = v.object({
   tag: v.string(),
   aisle: v.optional(v.string(), ''),

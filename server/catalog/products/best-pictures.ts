@@ -1,16 +1,17 @@
-/** Picks pictures of best-selling products for tiles. */
+/** Picks pictures of popular products for tiles. */
 import type { Ctx } from '../../context.ts';
 import { pictureHashes } from '../catalog.sql.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 
-/** Best sellers among which the picture of a tile is chosen. */
+/** Products among which the picture of a tile is chosen. */
 const CANDIDATES = 8;
 
 /** The products of a tile: of a category (its slug; empty: any), and of a tag. */
 type TileProducts = { aisle: string; tags?: string };
 
 /**
- * Picks for each tile the best seller among its products that no tile before it shows. Returns hashes of their
+ * Picks for each tile the first of its products, in the shop's order, that no tile before it shows: featured products,
+ * then best sellers. Returns hashes of their
  * pictures, null for a tile without a product.
  */
 export async function pickPictures(
@@ -21,7 +22,6 @@ export async function pickPictures(
   const picked: (number | null)[] = [];
   for (const { aisle, tags } of tiles) {
     const filters = {
-      orderBy: 'best_sellers',
       limit: CANDIDATES,
       ...(aisle !== '' && { category_slugs: aisle }),
       ...(tags !== undefined && { search: `tags.slug:${tags}` }),
