@@ -45,6 +45,17 @@ test.each([
   },
 );
 
+test('a phone’s footer takes at most a screen, and its groups open without scripts', async () => {
+  const { page, visit } = await newShopper({ viewport: PHONE, javaScript: false });
+  await visit('/brands');
+  const footer = page.getByRole('contentinfo');
+  expect((await footer.boundingBox())?.height).toBeLessThanOrEqual(PHONE.height);
+  const terms = footer.getByRole('link', { name: 'Terms & conditions' });
+  expect(await terms.isVisible()).toBe(false);
+  await footer.getByRole('heading', { name: 'About', exact: true }).click();
+  await terms.waitFor();
+});
+
 test('the account menu of a customer names coins and vouchers', async () => {
   const { page, visit } = await newCustomer({ viewport: DESKTOP });
   await visit('/');

@@ -25,22 +25,27 @@ import { useAppView } from '../identity/app-view.ts';
 import { LangLink } from '../links.tsx';
 import { openTrackingNotice } from '../tracking/notice-store.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { LanguageSwitch } from './header/LanguageSwitch.tsx';
 
-type ColumnProps = { title: string; wide?: boolean; children: ReactNode };
+type ColumnProps = { title: string; children: ReactNode };
 
-function Column({ title, wide = false, children }: ColumnProps) {
+/** A group of links: folded on phones, where the footer takes at most a screen, and open elsewhere. */
+function Column({ title, children }: ColumnProps) {
   return (
-    <section
+    <details
       className={classNames(
+        'opens-wide group border-b border-white/15 md:border-0',
         '[&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center lg:[&_a]:min-h-9 [&_a:hover]:underline',
-        wide && 'col-span-full md:col-span-1',
       )}
     >
-      <h2 className="mb-2 font-sans text-base font-bold text-white">{title}</h2>
-      {children}
-    </section>
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between md:mb-2 md:min-h-0 [&::-webkit-details-marker]:hidden">
+        <h2 className="font-sans text-base font-bold text-white">{title}</h2>
+        <Icon name="caret-down" className="size-4 transition-transform group-open:rotate-180 md:hidden" />
+      </summary>
+      <div className="pb-3 md:pb-0">{children}</div>
+    </details>
   );
 }
 
@@ -172,8 +177,8 @@ export function Footer({ slim = false }: { slim?: boolean }) {
   return (
     <footer className="no-print mt-12 bg-forest text-sm text-white/85">
       <div className="stitch" aria-hidden />
-      <div className="page-width grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] gap-8 py-10 md:grid-cols-[1.2fr_1fr_0.8fr_1.4fr] md:gap-6 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] lg:gap-8">
-        <div className="col-span-full grid content-start gap-3 md:col-span-1">
+      <div className="page-width grid grid-cols-1 py-6 md:grid-cols-[1.2fr_1fr_0.8fr_1.4fr] md:py-10 md:gap-6 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] lg:gap-8">
+        <div className="grid content-start gap-2 pb-4 md:gap-3 md:pb-0">
           <p className="font-display text-xl font-extrabold text-white">{settings.siteTitle}</p>
           <p>{settings.siteSubtitle}</p>
           {settings.outlets_count !== '' && (
@@ -181,7 +186,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           )}
           <LanguageSwitch onDark />
         </div>
-        <div className="grid content-start gap-6">
+        <div className="grid content-start md:gap-6">
           <Column title={t('footer.shop')}>
             <Aisles aisles={aisles?.data ?? []} settings={settings} />
           </Column>
@@ -198,7 +203,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
             </Column>
           )}
         </div>
-        <div className="grid content-start gap-6">
+        <div className="grid content-start md:gap-6">
           <Column title={t('footer.help')}>
             <ul>
               <li>
@@ -230,7 +235,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
             </ul>
           </Column>
         </div>
-        <Column title={t('footer.contact')} wide>
+        <Column title={t('footer.contact')}>
           <Contact settings={settings} />
         </Column>
       </div>
