@@ -196,6 +196,7 @@ export const identityEndpoints = {
     access: 'open',
     summary: 'Signs up with an email or phone and a password',
     body: v.object({
+      /** Required, unless first and last name are given or `order` has a recipient. */
       name: v.optional(textLine(100)),
       first_name: v.optional(textLine(60)),
       last_name: v.optional(textLine(60)),
@@ -213,7 +214,17 @@ export const identityEndpoints = {
     }),
     response: signedIn,
     status: 201,
-    refusals: ['email.required', 'phone.required', 'email.invalid', 'phone.invalid', 'auth.taken', 'password.common'],
+    refusals: [
+      'name.required',
+      'name.first_required',
+      'name.last_required',
+      'email.required',
+      'phone.required',
+      'email.invalid',
+      'phone.invalid',
+      'auth.taken',
+      'password.common',
+    ],
   }),
   'identity.logout': endpoint('identity.logout', {
     access: 'open',
@@ -327,7 +338,7 @@ export const identityEndpoints = {
       marketing_consent: v.optional(v.boolean()),
     }),
     response: v.object({ me: customer }),
-    refusals: ['request.not_found'],
+    refusals: ['request.not_found', 'name.required', 'name.display_required'],
   }),
   'identity.closeTextNotice': endpoint('identity.closeTextNotice', {
     access: 'me',

@@ -18,6 +18,9 @@ async function signUpByEmail(shopper: Shopper, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await press(shopper, 'Create account');
+  await page.getByText('Please enter your full name', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Aminah Osman');
+  await press(shopper, 'Create account');
   await press(shopper, 'Later');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 }
@@ -28,6 +31,7 @@ test('signs up by phone with a WhatsApp code, then signs out', async () => {
   const phone = `12${unique().slice(-7)}`;
   await shopper.visit('/signup?then=/faq');
   expect(await findings(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Aminah Osman');
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await press(shopper, 'Create account');

@@ -132,7 +132,7 @@ async function callWithSecrets(shop: Running): Promise<string[]> {
   await call('GET', '/me', undefined, secret(`c_${'Z'.repeat(43)}`));
 
   const recovering = anEmail();
-  const registered = await call('POST', '/register', { email: recovering, password: aPassword() });
+  const registered = await call('POST', '/register', { name: 'Mei Ling', email: recovering, password: aPassword() });
   secret(registered.token);
   await call('POST', '/forget-password', { login: recovering });
   const recovery = await codeTo(recovering);

@@ -39,7 +39,7 @@ export const identity: { readonly [Key in keyof typeof en]: string } = {
   'identity.phone': '手机号码',
   'identity.phone_hint': '例如 012-345 6789',
   'identity.email': '电邮',
-  'identity.name': '姓名',
+  'identity.name': '全名',
   'identity.have_code': '有推荐码？',
   'identity.referral_code': '推荐码',
   'identity.referral_wrong': '找不到此推荐码，请检查，或留空继续。',
