@@ -171,14 +171,24 @@ export const identityEndpoints = {
   }),
   'identity.signIn': endpoint('identity.signIn', {
     access: 'open',
-    summary: 'Signs in with email or phone and password, or with Google; a guest token that came along brings its cart',
+    summary:
+      'Signs in with email or phone and a password or a code of `/send-sign-in-code`, or with Google; a guest token that came along brings its cart',
     body: v.union([
       v.object({ login: textLine(254), password: password(), remember: v.optional(v.boolean()) }),
+      v.object({ login: textLine(254), code: code(), remember: v.optional(v.boolean()) }),
       v.object({ ...googleSignIn, ...googleCode }),
       v.object({ ...googleSignIn, ...googleToken }),
     ]),
     response: signedIn,
-    refusals: ['auth.wrong', 'auth.google_failed', 'auth.google_link', 'request.rate_limited'],
+    refusals: ['auth.wrong', 'code.invalid', 'auth.google_failed', 'auth.google_link', 'request.rate_limited'],
+  }),
+  'identity.sendSignInCode': endpoint('identity.sendSignInCode', {
+    access: 'open',
+    summary:
+      'Sends a code to sign in with to a proven email or phone; the same response whether or not the account exists',
+    body: v.object({ login: textLine(254) }),
+    response: sent,
+    refusals: ['contact.invalid', 'request.rate_limited'],
   }),
   'identity.signInByTng': endpoint('identity.signInByTng', {
     access: 'open',

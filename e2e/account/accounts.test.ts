@@ -1,7 +1,7 @@
 /** Sign-up, sign-in, sign-out and recovery, also by Google; a guest's cart moves along. */
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
-import { readInbox } from '../testing/inbox.ts';
+import { readCode, readInbox } from '../testing/inbox.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
 const PASSWORD = 'rendang tok 42';
@@ -25,7 +25,7 @@ async function signUpByEmail(shopper: Shopper, email: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 }
 
-test('signs up by phone with a WhatsApp code, then signs out', async () => {
+test('signs up by phone with a WhatsApp code, signs out, and signs in by a code', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
   const phone = `12${unique().slice(-7)}`;
@@ -42,13 +42,30 @@ test('signs up by phone with a WhatsApp code, then signs out', async () => {
   expect(y).toBeGreaterThan(0);
   expect(y).toBeLessThan(PHONE.height / 2);
   await press(shopper, 'Verify phone');
-  const { text } = await readInbox(page, `+60${phone}`);
-  await page.getByRole('textbox', { name: 'Verification code' }).fill(codeIn(text));
+  const first = await readCode(page, `+60${phone}`);
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(first);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/faq');
   expect(await token(shopper)).toMatch(/^c_/);
   await shopper.visit('/logout');
   await expect.poll(() => token(shopper)).toBeNull();
-  expectQuiet(shopper);
+
+  await shopper.visit('/signin?then=/faq');
+  await page.getByText('Welcome back', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Email or phone' }).fill(`0${phone}`);
+  await press(shopper, 'Sign in with a code');
+  const login = page.getByRole('textbox', { name: 'Email or phone' });
+  await expect.poll(() => login.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await login.inputValue()).toBe(`0${phone}`);
+  expect(await findings(page)).toEqual([]);
+  await press(shopper, 'Send code');
+  const code = page.getByRole('textbox', { name: 'Verification code' });
+  await code.fill('000000');
+  await page.getByText('Code is invalid', { exact: true }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await code.fill(await readCode(page, `+60${phone}`, first));
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/faq');
+  expect(await token(shopper)).toMatch(/^c_/);
+  expectQuiet(shopper, [422]);
 });
 
 test('recovers the password by email and keeps the guest’s cart', async () => {

@@ -125,6 +125,8 @@ async function callWithSecrets(shop: Running): Promise<string[]> {
   await call('POST', '/verify-email', { email, code: await codeTo(email) }, token);
   await call('POST', '/token', { login: email, password: aPassword() });
   await call('POST', '/token', { login: aPhone(), password: aPassword() });
+  await call('POST', '/send-sign-in-code', { login: phone });
+  await call('POST', '/token', { login: phone, code: secret('827364') });
   const { token: second } = await call('POST', '/token', { login: phone, password });
   secret(second);
   await call('POST', '/logout', {}, second);

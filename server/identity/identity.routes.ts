@@ -1,4 +1,6 @@
 /** Calls of sessions, sign-up and sign-in, and the signed-in customer. */
+import type { EndpointInput } from '@shop/contract/api/endpoint';
+import type { Endpoints } from '@shop/contract/api/endpoints';
 import type { Customer } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import { beginBook } from '../addresses/addresses.ts';
@@ -34,9 +36,12 @@ import { savePushToken } from './push-tokens.ts';
 import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
 import { beginSession } from './sessions/customer-token.ts';
 import { sessionId } from './sessions/session-id.ts';
+import { sendSignInCode, signInByCode } from './sign-in/code-sign-in.ts';
 import { rememberDevice } from './sign-in/known-devices.ts';
 import { signInByPassword } from './sign-in/sign-in.ts';
 import { signInByTng } from './tng/tng.ts';
+
+type SignIn = EndpointInput<Endpoints['identity.signIn']>['body'];
 
 /** Begins a session, and moves the guest's cart and recently viewed products to the customer. */
 function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
@@ -71,6 +76,14 @@ function withOrder(sent: Registration, order: OrderRow): Registration {
   return { ...sent, ...contact, name: sent.name || order.shipping_address.recipient || undefined };
 }
 
+/** Finds the customer by what a sign-in brings: Google's proof, a password, or a code. */
+function findSigningIn(ctx: Ctx, body: SignIn): Promise<CustomerRow> {
+  if ('provider' in body) return signInByGoogle(ctx, body);
+  return 'password' in body
+    ? signInByPassword(ctx, body.login, body.password)
+    : signInByCode(ctx, body.login, body.code);
+}
+
 /** Lists the contacts that the registration proved. */
 function provenContacts({ email, email_verified_at, phone, phone_verified_at }: CustomerRow): Contact[] {
   const proven: Contact[] = [];
@@ -88,6 +101,7 @@ const withUnread = async (ctx: Ctx, me: Customer): Promise<Customer> => ({
 export const identityHandlers: Handlers<
   | 'session.id'
   | 'identity.signIn'
+  | 'identity.sendSignInCode'
   | 'identity.signInByTng'
   | 'identity.register'
   | 'identity.logout'
@@ -112,10 +126,11 @@ export const identityHandlers: Handlers<
   'session.id': async (ctx) => ({ data: await sessionId(ctx) }),
 
   'identity.signIn': async (ctx, { body }) => {
-    const customer =
-      'provider' in body ? await signInByGoogle(ctx, body) : await signInByPassword(ctx, body.login, body.password);
+    const customer = await findSigningIn(ctx, body);
     return beginSignIn(ctx, customer, body.remember === true);
   },
+
+  'identity.sendSignInCode': (ctx, { body }) => sendSignInCode(ctx, body.login),
 
   'identity.signInByTng': async (ctx, { body }) => {
     const { customer, tng_user_info } = await signInByTng(ctx, body);

@@ -166,6 +166,7 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
     const { email, password } = await newCustomer(server);
     return { body: { login: email, password, remember: true } };
   },
+  'identity.sendSignInCode': async () => ({ body: { login: (await newCustomer(server)).email } }),
   'identity.signInByTng': async () => {
     const code = `a code ${++made}`;
     fake.users.set(code, { id: `2000${made}`, name: 'Mei Ling', phone: `+6${aPhone()}`, email: anEmail() });
