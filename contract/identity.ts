@@ -63,6 +63,8 @@ export type Customer = v.InferInput<typeof customer>;
 const signedIn = v.object({
   token: v.string(),
   me: customer,
+  /** Whether this call made the account, as a first sign-in with Google does. */
+  is_new: v.boolean(),
   /** Whether lines of the guest's cart were reduced or left out; the cart's `lines_changed` has the details. */
   cart_changed: v.boolean(),
   /** For the header `x-device` from now on; null if the device already has a token. */

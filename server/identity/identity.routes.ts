@@ -31,7 +31,7 @@ import {
   requireCustomer,
   updateProfile,
 } from './identity.ts';
-import { unlinkLogin } from './linked-logins.ts';
+import { type SigningIn, unlinkLogin } from './linked-logins.ts';
 import { savePushToken } from './push-tokens.ts';
 import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
 import { beginSession } from './sessions/customer-token.ts';
@@ -43,13 +43,17 @@ import { signInByTng } from './tng/tng.ts';
 
 type SignIn = EndpointInput<Endpoints['identity.signIn']>['body'];
 
-/** Begins a session, and moves the guest's cart and recently viewed products to the customer. */
-function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
+/**
+ * Begins a session, and moves the guest's cart and recently viewed products to the customer. `is_new`: whether the
+ * call made the account.
+ */
+function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean, is_new = false) {
   return inTransaction(ctx, async (ctx) => {
     const token = await beginSession(ctx, customer, remember);
     await adoptRecent(ctx, customer.id);
     const response = {
       token,
+      is_new,
       me: customerView(customer, ctx.lang, await countUnread(ctx, customer.id)),
       device_token: await rememberDevice(ctx, customer.id),
     };
@@ -76,12 +80,14 @@ function withOrder(sent: Registration, order: OrderRow): Registration {
   return { ...sent, ...contact, name: sent.name || order.shipping_address.recipient || undefined };
 }
 
-/** Finds the customer by what a sign-in brings: Google's proof, a password, or a code. */
-function findSigningIn(ctx: Ctx, body: SignIn): Promise<CustomerRow> {
+/** Finds the customer by what a sign-in brings: Google's proof, which may make the account, a password, or a code. */
+async function findSigningIn(ctx: Ctx, body: SignIn): Promise<SigningIn> {
   if ('provider' in body) return signInByGoogle(ctx, body);
-  return 'password' in body
-    ? signInByPassword(ctx, body.login, body.password)
-    : signInByCode(ctx, body.login, body.code);
+  const customer =
+    'password' in body
+      ? await signInByPassword(ctx, body.login, body.password)
+      : await signInByCode(ctx, body.login, body.code);
+  return { customer, is_new: false };
 }
 
 /** Lists the contacts that the registration proved. */
@@ -126,15 +132,15 @@ export const identityHandlers: Handlers<
   'session.id': async (ctx) => ({ data: await sessionId(ctx) }),
 
   'identity.signIn': async (ctx, { body }) => {
-    const customer = await findSigningIn(ctx, body);
-    return beginSignIn(ctx, customer, body.remember === true);
+    const { customer, is_new } = await findSigningIn(ctx, body);
+    return beginSignIn(ctx, customer, body.remember === true, is_new);
   },
 
   'identity.sendSignInCode': (ctx, { body }) => sendSignInCode(ctx, body.login),
 
   'identity.signInByTng': async (ctx, { body }) => {
-    const { customer, tng_user_info } = await signInByTng(ctx, body);
-    return { ...(await beginSignIn(ctx, customer, true)), tng_user_info };
+    const { customer, is_new, tng_user_info } = await signInByTng(ctx, body);
+    return { ...(await beginSignIn(ctx, customer, true, is_new)), tng_user_info };
   },
 
   'identity.register': async (ctx, { body }) => {
@@ -144,7 +150,7 @@ export const identityHandlers: Handlers<
     return inTransaction(ctx, async (ctx) => {
       const customer = await register(ctx, checked);
       if (order !== null) await beginBook(ctx, customer.id, order.shipping_address);
-      const response = await beginSignIn(ctx, customer, true);
+      const response = await beginSignIn(ctx, customer, true, true);
       // Carts are locked before orders.
       for (const contact of provenContacts(customer)) {
         await publish(ctx, { type: 'contact.proven', customer_id: customer.id, contact });

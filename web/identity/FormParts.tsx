@@ -49,12 +49,14 @@ export function Form({ form, children }: FormProps) {
   );
 }
 
+type TermsNoticeProps = { text?: 'identity.terms' | 'identity.google_terms' };
+
 /** The terms that a new account agrees to. */
-export function TermsNotice() {
+export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   const t = useT();
   return (
     <p className="text-xs text-ink-2">
-      {t('identity.terms')}{' '}
+      {t(text)}{' '}
       <LangLink to={informationPath('terms')} target="_blank" className="inline-block py-1 underline">
         {t('identity.terms_link')}
       </LangLink>

@@ -72,6 +72,7 @@ test.each(['email', 'contact_number'] as const)(
     const all = await Promise.all(Array.from({ length: 5 }, () => signIn(login, code)));
     const [done, ...more] = all.filter(({ status }) => status === 200);
     expect([done?.body.me.id, more]).toEqual([customer.id, []]);
+    expect(done?.body.is_new).toBe(false);
     expect(done?.body.token).toMatch(/^c_/);
     expect(done?.body.device_token).toMatch(/^d_/);
     expect((await signIn(login, code)).body.code).toBe('code.invalid');

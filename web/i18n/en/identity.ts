@@ -27,6 +27,8 @@ export const identity = {
   'identity.forgot': 'Forgot your password?',
   'identity.or': 'or',
   'identity.google': 'Continue with Google',
+  'identity.google_terms':
+    'If you are new, Google sign-in creates your account, and you agree to our terms & conditions and privacy policy.',
   'identity.google_cancelled': 'Google sign-in was cancelled',
   'identity.google_working': 'Signing you in with Google…',
   'identity.new_here': 'New here?',

@@ -28,6 +28,7 @@ export const identity: { readonly [Key in keyof typeof en]: string } = {
   'identity.forgot': '忘记密码？',
   'identity.or': '或',
   'identity.google': '用 Google 登录',
+  'identity.google_terms': '首次用 Google 登录会为您注册账户，即表示您同意我们的条款与条件和隐私政策。',
   'identity.google_cancelled': '已取消 Google 登录',
   'identity.google_working': '正在用 Google 登录…',
   'identity.new_here': '第一次来？',

@@ -133,7 +133,7 @@ function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormPro
         {t('identity.by_code')}
       </Button>
       <GoogleButton
-        isOnlyOther={false}
+        isSignUp={false}
         then={then}
         getReferralCode={async () => friendCode.read() ?? ''}
         onDone={onDone}

@@ -30,7 +30,7 @@ type PasswordFormProps = { order: OrderToComplete; onDone: (me: Customer) => voi
 function AddPassword({ order, onDone }: PasswordFormProps) {
   const t = useT();
   const query = langQuery(useLang());
-  const take = useTakeSignIn('identity.signed_up');
+  const take = useTakeSignIn();
   const [consent, setConsent] = useState(false);
   const form = useForm<'email' | 'password'>({
     name: 'complete',

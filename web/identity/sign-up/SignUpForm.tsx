@@ -36,7 +36,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   const t = useT();
   const lang = useLang();
   const query = langQuery(lang);
-  const take = useTakeSignIn('identity.signed_up');
+  const take = useTakeSignIn();
   const [by, setBy] = useState<ContactKind>('phone');
   const [consent, setConsent] = useState(false);
   const [unknownCode, setUnknownCode] = useState('');
