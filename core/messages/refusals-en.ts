@@ -139,6 +139,10 @@ export const refusals = {
   'phone.invalid': 'Invalid phone',
   'phone.required': 'Phone is required',
   'contact.invalid': 'Invalid phone or email',
+  'name.required': 'Please enter your full name',
+  'name.first_required': 'First name is required',
+  'name.last_required': 'Last name is required',
+  'name.display_required': 'Display name is required',
   'password.too_short': 'Password must have at least {min} characters',
 
   'password.wrong': 'The password is incorrect',
