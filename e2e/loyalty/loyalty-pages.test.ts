@@ -1,5 +1,6 @@
 /** Stories of coins, points and vouchers, one per page (docs/spec.md §2 "coins and voucher redemption", "referral"). */
 import { accountPath, coinsPath, LOYALTY_PAGES, referPath } from '@shop/core/links/paths';
+import { formatMessage } from '@shop/core/messages/format';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
@@ -37,8 +38,16 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
   test('checks in once a day and reads the reward in the wallet’s history', async () => {
     const shopper = await newCustomer({ lang, viewport });
     const { page } = shopper;
+    await shopper.visit(coinsPath());
+    const list = page.getByRole('region', { name: say['loyalty.earn_title'] });
+    await list.getByRole('button', { name: say['loyalty.checkin_do'] }).click();
+    const reward = formatMessage(say['loyalty.plus_points'], { count: 1 }, lang);
+    await list.getByRole('status').filter({ hasText: reward }).waitFor();
+    await page.getByRole('button', { name: `${say['loyalty.points']} +1`, pressed: true }).waitFor();
+    expect(await findings(page)).toEqual([]);
     await shopper.visit(`${accountPath('wallet')}?kind=point`);
-    await page.getByRole('button', { name: say['loyalty.checkin_do'] }).click();
+    const checkIn = page.getByRole('region', { name: say['loyalty.checkin'] });
+    await checkIn.getByRole('status').filter({ hasText: reward }).waitFor();
     const history = page.getByRole('region', { name: say['loyalty.activity'] });
     await history.getByRole('listitem').filter({ hasText: '+1' }).waitFor();
     expect(await page.getByRole('button', { name: say['loyalty.checkin_do'] }).count()).toBe(0);
