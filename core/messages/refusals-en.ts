@@ -139,7 +139,7 @@ export const refusals = {
   'phone.invalid': 'Invalid phone',
   'phone.required': 'Phone is required',
   'contact.invalid': 'Invalid phone or email',
-  'name.required': 'Please enter your full name',
+  'name.required': 'Full name is required',
   'name.first_required': 'First name is required',
   'name.last_required': 'Last name is required',
   'name.display_required': 'Display name is required',

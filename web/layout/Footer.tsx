@@ -81,7 +81,7 @@ function Pages({ names }: { names: readonly InformationPage[] }) {
   ));
 }
 
-function Aisles({ aisles }: { aisles: readonly NavCategory[] }) {
+function Aisles({ aisles, settings }: { aisles: readonly NavCategory[]; settings: Settings }) {
   const t = useT();
   return (
     <ul>
@@ -97,9 +97,11 @@ function Aisles({ aisles }: { aisles: readonly NavCategory[] }) {
       <li>
         <LangLink to={categoriesPath()}>{t('layout.all_aisles')}</LangLink>
       </li>
-      <li>
-        <LangLink to={brandsPath()}>{t('footer.all_brands')}</LangLink>
-      </li>
+      {settings.collections.includes('brands') && (
+        <li>
+          <LangLink to={brandsPath()}>{t('footer.all_brands')}</LangLink>
+        </li>
+      )}
     </ul>
   );
 }
@@ -187,7 +189,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
         </div>
         <div className="grid content-start md:gap-6">
           <Column title={t('footer.shop')}>
-            <Aisles aisles={aisles?.data ?? []} />
+            <Aisles aisles={aisles?.data ?? []} settings={settings} />
           </Column>
           {settings.loyalty !== null && (
             <Column title={t('footer.members')}>
