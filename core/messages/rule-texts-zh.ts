@@ -56,8 +56,8 @@ export const words = {
   'voucher.buy_get': '买 {buy} 送 {get}',
   'voucher.buy_get_off': '买 {buy} 件，另 {get} 件减 {percent}%',
 
-  'voucher.percent_off': '减{percent}%',
-  'voucher.percent_up_to': '减{percent}%，最多{amount}',
+  'voucher.percent_off': '减 {percent}%',
+  'voucher.percent_up_to': '减 {percent}%，最多 {amount}',
   'voucher.only_goods': '只限{goods}',
   'voucher.some_goods': '只限指定商品',
   'voucher.only_days': '只限{days}',

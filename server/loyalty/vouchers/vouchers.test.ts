@@ -78,7 +78,7 @@ test.each([
   [
     { benefit: { kind: 'percentage', percent: 8, max_amount: 1_000 }, weekdays: '{5}' },
     ['8% off, up to RM10', 'Fridays only'],
-    ['减8%，最多RM10', '只限星期五'],
+    ['减 8%，最多 RM10', '只限星期五'],
   ],
   [
     { goods_en: 'coffee & tea', goods_zh: '咖啡与茶', categories: '{coffee-tea}', first_order_only: true },
@@ -88,7 +88,7 @@ test.each([
   [
     { benefit: { kind: 'percentage', percent: 10, max_amount: null }, brands: '{krupkrap}', weekdays: '{0,2,6}' },
     ['10% off', 'Only for selected products', 'Sundays, Tuesdays and Saturdays only'],
-    ['减10%', '只限指定商品', '只限星期日、星期二、星期六'],
+    ['减 10%', '只限指定商品', '只限星期日、星期二、星期六'],
   ],
 ] as const)('says what a voucher with the terms %j counts for and when', async (terms, en, zh) => {
   const voucher_id = await makeVoucher(db, { code: 'TERMS', ...terms });
