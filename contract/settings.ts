@@ -76,6 +76,8 @@ export const settings = v.object({
       /** Points for one ringgit off, and the fewest that can be used. */
       points_per_ringgit: v.number(),
       min_points: v.number(),
+      /** The largest share of an order that points pay. */
+      max_points_percent: v.number(),
       /** Points of a new member per ringgit spent. */
       earn_rate: v.number(),
       ...referralOffer.entries,

@@ -129,6 +129,10 @@ export const refusals = {
   'phone.invalid': '电话号码无效',
   'phone.required': '请输入电话号码',
   'contact.invalid': '电话或电邮无效',
+  'name.required': '请输入全名',
+  'name.first_required': '请输入名字',
+  'name.last_required': '请输入姓氏',
+  'name.display_required': '请输入显示名称',
   'password.too_short': '密码至少需要 {min} 个字符',
 
   'password.wrong': '密码不正确',

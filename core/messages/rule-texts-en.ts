@@ -58,6 +58,14 @@ export const words = {
   'voucher.buy_get': 'Buy {buy}, get {get} free',
   'voucher.buy_get_off': 'Buy {buy}, get {get} at {percent}% off',
 
+  // What a voucher counts for and when
+  'voucher.percent_off': '{percent}% off',
+  'voucher.percent_up_to': '{percent}% off, up to {amount}',
+  'voucher.only_goods': 'Only for {goods}',
+  'voucher.some_goods': 'Only for selected products',
+  'voucher.only_days': '{days} only',
+  'voucher.first_order_only': 'First order only',
+
   'unit_price.100 g': '{price}/100 g',
   'unit_price.100 ml': '{price}/100 ml',
   'unit_price.pc': '{price}/pc',

@@ -56,6 +56,13 @@ export const words = {
   'voucher.buy_get': '买 {buy} 送 {get}',
   'voucher.buy_get_off': '买 {buy} 件，另 {get} 件减 {percent}%',
 
+  'voucher.percent_off': '减 {percent}%',
+  'voucher.percent_up_to': '减 {percent}%，最多 {amount}',
+  'voucher.only_goods': '只限{goods}',
+  'voucher.some_goods': '只限指定商品',
+  'voucher.only_days': '只限{days}',
+  'voucher.first_order_only': '只限首张订单',
+
   'unit_price.100 g': '{price}/100克',
   'unit_price.100 ml': '{price}/100毫升',
   'unit_price.pc': '{price}/件',

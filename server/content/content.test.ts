@@ -29,7 +29,13 @@ test('GET /settings returns the spec’s Settings with its own strings (docs/rea
 
 test('GET /settings has the rates of the loyalty program, and null in a shop without one', async () => {
   const { loyalty } = (await get('/settings')).body;
-  expect(loyalty).toMatchObject({ points_per_ringgit: 100, min_points: 100, earn_rate: 1, referral_coins: 500 });
+  expect(loyalty).toMatchObject({
+    points_per_ringgit: 100,
+    min_points: 100,
+    max_points_percent: 50,
+    earn_rate: 1,
+    referral_coins: 500,
+  });
   await db.raw(`delete from settings where key = 'loyalty'`);
   expect((await readSettings({ db })).loyalty).toBeNull();
 });

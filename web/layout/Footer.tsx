@@ -29,22 +29,23 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { LanguageSwitch } from './header/LanguageSwitch.tsx';
 
-type ColumnProps = { title: string; children: ReactNode };
+const HEADING = 'font-sans text-base font-bold text-white';
 
-/** A group of links: folded on phones, where the footer takes at most a screen, and open elsewhere. */
-function Column({ title, children }: ColumnProps) {
+/**
+ * Links under a heading: a closed group on phones, so that the footer fits on one screen. Browsers without
+ * `::details-content` show the group on wide screens too.
+ */
+function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details
-      className={classNames(
-        'opens-wide group border-b border-white/15 md:border-0',
-        '[&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center lg:[&_a]:min-h-9 [&_a:hover]:underline',
-      )}
-    >
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between md:mb-2 md:min-h-0 [&::-webkit-details-marker]:hidden">
-        <h2 className="font-sans text-base font-bold text-white">{title}</h2>
-        <Icon name="caret-down" className="size-4 transition-transform group-open:rotate-180 md:hidden" />
+    <details className="footer-group group border-b border-white/15 md:border-0 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center lg:[&_a]:min-h-9 [&_a:hover]:underline">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between [&::-webkit-details-marker]:hidden">
+        <h2 className={HEADING}>{title}</h2>
+        <Icon name="caret-down" className="size-5 group-open:rotate-180" />
       </summary>
-      <div className="pb-3 md:pb-0">{children}</div>
+      <div className="pb-3 md:pb-0">
+        <h2 className={classNames('footer-heading mb-2', HEADING)}>{title}</h2>
+        {children}
+      </div>
     </details>
   );
 }
@@ -137,7 +138,7 @@ function Contact({ settings: { contact, office_hours, payment_methods } }: { set
           {office_hours}
         </p>
       )}
-      <h2 className="mt-5 mb-2 font-sans text-base font-bold text-white">{t('footer.payment_methods')}</h2>
+      <h2 className={classNames('mt-5 mb-2', HEADING)}>{t('footer.payment_methods')}</h2>
       <ul className="flex flex-wrap gap-2">
         {payment_methods.map((name) => (
           <li key={name} className="rounded-xs border border-white/40 px-2 py-1 text-xs">
@@ -177,8 +178,8 @@ export function Footer({ slim = false }: { slim?: boolean }) {
   return (
     <footer className="no-print mt-12 bg-forest text-sm text-white/85">
       <div className="stitch" aria-hidden />
-      <div className="page-width grid grid-cols-1 py-6 md:grid-cols-[1.2fr_1fr_0.8fr_1.4fr] md:py-10 md:gap-6 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] lg:gap-8">
-        <div className="grid content-start gap-2 pb-4 md:gap-3 md:pb-0">
+      <div className="page-width grid py-8 md:py-10 md:grid-cols-[1.2fr_1fr_0.8fr_1.4fr] md:gap-6 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] lg:gap-8">
+        <div className="mb-4 grid content-start gap-3 md:mb-0">
           <p className="font-display text-xl font-extrabold text-white">{settings.siteTitle}</p>
           <p>{settings.siteSubtitle}</p>
           {settings.outlets_count !== '' && (

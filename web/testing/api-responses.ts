@@ -39,6 +39,7 @@ export const settings: Settings = {
   loyalty: {
     points_per_ringgit: 100,
     min_points: 100,
+    max_points_percent: 50,
     earn_rate: 1,
     referral_coins: 500,
     referral_points: 0,

@@ -40,6 +40,9 @@ test('GET /vouchers lists the offered vouchers, in both languages, and says why 
       description: '',
       terms: '',
       value: 'RM5',
+      kind: 'fixed',
+      conditions: [],
+      categories: [],
       cost: { kind: 'point', amount: 500 },
       min_spend: '40.00',
       usable: ['online', 'store'],
@@ -69,6 +72,30 @@ test.each([
   await makeVoucher(db, { code: 'VALUE', benefit });
   expect((await api('GET', '/vouchers')).body.data[0].value).toBe(en);
   expect((await api('GET', '/vouchers?lang=zh')).body.data[0].value).toBe(zh);
+});
+
+test.each([
+  [
+    { benefit: { kind: 'percentage', percent: 8, max_amount: 1_000 }, weekdays: '{5}' },
+    ['8% off, up to RM10', 'Fridays only'],
+    ['减 8%，最多 RM10', '只限星期五'],
+  ],
+  [
+    { goods_en: 'coffee & tea', goods_zh: '咖啡与茶', categories: '{coffee-tea}', first_order_only: true },
+    ['Only for coffee & tea', 'First order only'],
+    ['只限咖啡与茶', '只限首张订单'],
+  ],
+  [
+    { benefit: { kind: 'percentage', percent: 10, max_amount: null }, brands: '{krupkrap}', weekdays: '{0,2,6}' },
+    ['10% off', 'Only for selected products', 'Sundays, Tuesdays and Saturdays only'],
+    ['减 10%', '只限指定商品', '只限星期日、星期二、星期六'],
+  ],
+] as const)('says what a voucher with the terms %j counts for and when', async (terms, en, zh) => {
+  const voucher_id = await makeVoucher(db, { code: 'TERMS', ...terms });
+  expect((await api('GET', '/vouchers')).body.data[0].conditions).toEqual(en);
+  expect((await api('GET', '/vouchers?lang=zh')).body.data[0].conditions).toEqual(zh);
+  const customer = await newCustomer(server);
+  expect((await buy(customer, voucher_id)).body.voucher.conditions).toEqual(en);
 });
 
 test('POST /voucher/activated takes the points and issues a voucher with a code of its own', async () => {
