@@ -162,7 +162,7 @@ function Steps({ cart }: { cart: Cart }) {
         number={1}
         title={t('checkout.step_address')}
         state={stateOf(1, addressDone)}
-        summary={<AddressSummary state={state} />}
+        summary={<AddressSummary state={state} cart={cart} />}
         onEdit={() => goToStep(1)}
       >
         {inTng && <TngContact />}
