@@ -96,7 +96,7 @@ function useSteps() {
 function CheckoutSkeleton() {
   return (
     <div className="grid gap-4" aria-hidden>
-      <Skeleton className="h-12 rounded-lg lg:hidden" />
+      <Skeleton className="h-24 rounded-lg lg:hidden" />
       <Skeleton className="h-80 rounded-xl" />
       <Skeleton className="h-14 rounded-xl" />
       <Skeleton className="h-14 rounded-xl" />
