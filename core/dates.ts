@@ -36,8 +36,22 @@ export function dayText(moment: Moment, lang: Lang): string {
   return lang === 'zh' ? `${month + 1}月${day}日 ${weekday}` : `${weekday}, ${day} ${MONTHS[month]}`;
 }
 
-/** Names the part of a Malaysian day as Chinese clocks do. */
-const partOfDay = (hours: number): string => (hours < 12 ? '上午' : hours === 12 ? '中午' : '下午');
+const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Lists weekdays, 0 for Sunday: `Fridays`, `Fridays and Saturdays`, `星期五、星期六`. */
+export function weekdaysText(weekdays: readonly number[], lang: Lang): string {
+  if (lang === 'zh') return weekdays.map((day) => WEEKDAYS.zh[day]).join('、');
+  const names = weekdays.map((day) => `${WEEKDAY_NAMES[day]}s`);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** Names the part of a Malaysian day in Chinese: an hour of the night is never one of the morning. */
+function partOfDay(hours: number): string {
+  if (hours < 5) return '凌晨';
+  if (hours < 12) return '上午';
+  if (hours === 12) return '中午';
+  return hours < 19 ? '下午' : '晚上';
+}
 
 const onClock = (hours: number): number => (hours % 12 === 0 ? 12 : hours % 12);
 

@@ -20,12 +20,12 @@ import {
   FORM_FIELDS,
   fillContact,
   formOf,
-  formRefusals,
   isZip,
   readZip,
 } from '../../addresses/address-form.ts';
 import { addressBookQuery, type SavedAddressResponse, statesQuery } from '../../addresses/address-queries.ts';
 import { isKnownZip, placeQuery } from '../../addresses/place-of-postcode.ts';
+import { useAddressRefusals } from '../../addresses/use-address-refusals.ts';
 import { useAddressText } from '../../addresses/use-address-text.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { ChangeNote } from '../../cart/drawer/line-parts.tsx';
@@ -105,7 +105,9 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   const saved = useSavedAddresses({ lastId: state.shipping_address?.id, typing: isTyping });
   const draft = draftOf(typed, state, fromCart);
   const shippingForm = saved.chosen === null ? draft.shipping : formOf(saved.chosen);
-  const wrong = { shipping: formRefusals(shippingForm), billing: draft.same ? {} : formRefusals(draft.billing) };
+  const shippingRefusals = useAddressRefusals(shippingForm);
+  const billingRefusals = useAddressRefusals(draft.billing);
+  const wrong = { shipping: shippingRefusals, billing: draft.same ? {} : billingRefusals };
   // A saved address is edited in its own form.
   const linkOf = (name: AddressName, field: AddressField) =>
     name === 'shipping' && saved.chosen !== null ? EDIT_SAVED_ID : fieldId(name, field);

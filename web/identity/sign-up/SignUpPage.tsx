@@ -45,7 +45,7 @@ export function Component() {
   const title = t(created === null ? 'identity.sign_up_title' : 'identity.created_title');
   const done = () => go(then, { replace: true });
   return (
-    <IdentityCard title={title} step={created === null ? 'form' : 'verify'}>
+    <IdentityCard greeting="join" title={title} step={created === null ? 'form' : 'verify'}>
       <Head title={title} noIndex />
       {created !== null && <VerifyOffer {...created} onDone={done} />}
       {created === null && !inBrowser && <TngSignInOffer onDone={done} />}
