@@ -93,6 +93,8 @@ export const currentTier = v.object({
   times: v.number(),
   next: v.nullable(v.object({ tier: membershipTier, spend_left: money() })),
   until: v.nullable(time()),
+  /** Whether an order is complete, after which there is no reward for the first one. */
+  has_complete_order: v.boolean(),
 });
 export type CurrentTier = v.InferInput<typeof currentTier>;
 

@@ -60,7 +60,13 @@ export const settings = v.object({
   office_hours: v.string(),
   /** `link` is a path of the shop that explains the announcement, such as the terms of a draw; empty without one. */
   announcement: v.object({ text: v.string(), highlight: v.string(), link: v.string(), hide_in_topbar: v.boolean() }),
-  free_shipping: v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean(), min_amount: v.nullable(money()) }),
+  free_shipping: v.object({
+    hide_in_cart: v.boolean(),
+    hide_in_topbar: v.boolean(),
+    min_amount: v.nullable(money()),
+    /** Where delivery is free from `min_amount` on; without one, where the shop delivers: "Penang and Kedah". */
+    region: v.nullable(v.string()),
+  }),
   /** The highest standard delivery fee; null without standard delivery. */
   standard_delivery: v.nullable(v.object({ fee: money() })),
   /** Rates of the loyalty program; null in a shop without one. */
@@ -69,6 +75,8 @@ export const settings = v.object({
       /** Points for one ringgit off, and the fewest that can be used. */
       points_per_ringgit: v.number(),
       min_points: v.number(),
+      /** The largest share of an order that points pay. */
+      max_points_percent: v.number(),
       /** Points of a new member per ringgit spent. */
       earn_rate: v.number(),
       ...referralOffer.entries,
@@ -84,6 +92,8 @@ export const settings = v.object({
   legal: v.object({ business_name: v.string(), registration_no: v.string(), prices_note: v.string() }),
   /** The shop's own pages at `/pages/{slug}`, in their order. */
   own_pages: v.array(v.object({ slug: v.string(), title: v.string() })),
+  /** Collections with products, which menus list (docs/readings.md#92). */
+  collections: v.array(v.picklist(['shocking_deals', 'best_sellers', 'bundles', 'brands'])),
   /** Whether the shop has outlets, and with them the store locator. */
   has_stores: v.boolean(),
   /** Tiles of the stores' map, and their credit; null: the map is a drawn outline. */
@@ -126,6 +136,6 @@ export const settingsEndpoints = {
     access: 'open',
     summary: 'The shop’s settings',
     response: settings,
-    cacheable: 'products',
+    cacheable: 'list',
   }),
 };

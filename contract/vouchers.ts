@@ -1,11 +1,20 @@
 /** Vouchers that points or coins buy, and a customer's own vouchers (docs/api.md#loyalty). */
 import { OWN_VOUCHER_STATUSES, VOUCHER_USES } from '@shop/core/loyalty/voucher';
+import { BENEFIT_KINDS } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
 import { id, image, time, uuid } from './common-schemas.ts';
 import { listOf, listQuery } from './list-query.ts';
 import { rotatingCode, walletKind } from './loyalty.ts';
 import { money } from './money.ts';
+
+const conditions = {
+  kind: v.picklist(BENEFIT_KINDS),
+  /** What it counts for and when, a few words each: "8% off, up to RM10", "Fridays only". */
+  conditions: v.array(v.string()),
+  /** Slugs of the categories that it is for; empty for any. */
+  categories: v.array(v.string()),
+};
 
 /**
  * A voucher that can be bought. `why_not` tells the signed-in customer why it cannot be bought now, and a guest which
@@ -19,6 +28,7 @@ export const voucher = v.object({
   terms: v.string(),
   /** The benefit in a word or two, such as "RM5" or "10%". */
   value: v.string(),
+  ...conditions,
   /** Amount 0: free. */
   cost: v.object({ kind: walletKind, amount: v.number() }),
   min_spend: money(),
@@ -41,6 +51,7 @@ export const ownVoucher = v.object({
   description: v.string(),
   terms: v.string(),
   value: v.string(),
+  ...conditions,
   image: v.nullable(image),
   min_spend: money(),
   usable: v.array(v.picklist(VOUCHER_USES)),

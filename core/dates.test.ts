@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { dateText, dateTimeText, dayKey, daySpanText, dayText, timeSpanText, timeText } from './dates.ts';
+import {
+  dateText,
+  dateTimeText,
+  dayKey,
+  daySpanText,
+  dayText,
+  monthDayText,
+  timeSpanText,
+  timeText,
+  weekdaysText,
+} from './dates.ts';
 
 test('days are days in Asia/Kuala_Lumpur, eight hours ahead (docs/readings.md#34)', () => {
   expect(dayKey('2026-01-30T15:59:59Z')).toBe('2026-01-30');
@@ -13,6 +23,8 @@ test('formats the same moment in both languages', () => {
   expect(dayText(moment, 'en')).toBe('Sat, 31 Jan');
   expect(dayText(moment, 'zh')).toBe('1月31日 星期六');
   expect(dateText(moment, 'en')).toBe('31 Jan 2026');
+  expect(monthDayText(moment, 'en')).toBe('31\u00a0Jan');
+  expect(monthDayText(moment, 'zh')).toBe('1月31日');
 });
 
 test('joins a day and its hours as each language does', () => {
@@ -27,6 +39,8 @@ test.each([
   ['2026-01-31T01:00:00Z', '2026-01-31T03:00:00Z', '上午9–11点'],
   ['2026-01-31T06:30:00Z', '2026-01-31T08:30:00Z', '下午2:30–4:30'],
   ['2026-01-31T02:30:00Z', '2026-01-31T05:00:00Z', '上午10:30–下午1:00'],
+  ['2026-01-31T10:00:00Z', '2026-01-31T12:00:00Z', '下午6点–晚上8点'],
+  ['2026-01-31T12:00:00Z', '2026-01-31T14:00:00Z', '晚上8–10点'],
 ])('Chinese spans of hours: %s to %s is %s', (from, to, text) => {
   expect(timeSpanText(from, to, 'zh')).toBe(text);
 });
@@ -34,6 +48,24 @@ test.each([
 test('formats noon and midnight as twelve', () => {
   expect(timeText('2026-01-31T04:00:00Z', 'en')).toBe('12:00\u00a0pm');
   expect(timeText('2026-01-31T04:00:00Z', 'zh')).toBe('中午12:00');
-  expect(timeText('2026-01-31T16:05:00Z', 'zh')).toBe('上午12:05');
+  expect(timeText('2026-01-31T16:05:00Z', 'zh')).toBe('凌晨12:05');
   expect(timeSpanText('2026-01-31T02:00:00Z', '2026-01-31T04:00:00Z', 'en')).toBe('10:00\u00a0am – 12:00\u00a0pm');
+});
+
+test('names the part of the day of every hour in Chinese', () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => timeText(Date.UTC(2026, 0, 30, 16 + hour), 'zh'));
+  expect(hours).toEqual([
+    ...['凌晨12:00', '凌晨1:00', '凌晨2:00', '凌晨3:00', '凌晨4:00'],
+    ...['上午5:00', '上午6:00', '上午7:00', '上午8:00', '上午9:00', '上午10:00', '上午11:00'],
+    '中午12:00',
+    ...['下午1:00', '下午2:00', '下午3:00', '下午4:00', '下午5:00', '下午6:00'],
+    ...['晚上7:00', '晚上8:00', '晚上9:00', '晚上10:00', '晚上11:00'],
+  ]);
+});
+
+test('lists weekdays in both languages', () => {
+  expect(weekdaysText([5], 'en')).toBe('Fridays');
+  expect(weekdaysText([0, 6], 'en')).toBe('Sundays and Saturdays');
+  expect(weekdaysText([1, 3, 5], 'en')).toBe('Mondays, Wednesdays and Fridays');
+  expect(weekdaysText([1, 3, 5], 'zh')).toBe('星期一、星期三、星期五');
 });

@@ -62,6 +62,15 @@ export function checkPoints(points: number, rules: RedeemRules): Refusal | null 
   return points % multiple === 0 ? null : refusal('points.multiple', { multiple });
 }
 
+/** Names why an order can use fewer points than the balance: only whole multiples, or the order's share; null if all. */
+export function pointsLimit(
+  { points_balance, points_max }: { points_balance: number; points_max: number },
+  { points_per_ringgit }: Pick<RedeemRules, 'points_per_ringgit'>,
+): 'multiple' | 'share' | null {
+  if (points_max >= points_balance) return null;
+  return points_balance - points_max < points_per_ringgit ? 'multiple' : 'share';
+}
+
 /**
  * Limits points and coins to what balance and order allow. `due` is the order's total after vouchers, `balances` null
  * for a guest. Points are used first; coins pay at most the remainder.

@@ -1,6 +1,8 @@
 /** The rules' other texts in English. Texts of the specification are exact. */
 export const words = {
   'address.home': 'Home',
+  'dietary.vegetarian_with_egg': 'Vegetarian',
+  'region.peninsula': 'Peninsular Malaysia',
   // docs/spec.md §9 "Free-shipping texts"
   'free_shipping.spend': 'Spend {amount} more to get Free Shipping',
   'free_shipping.add_items': 'Add {n} more items to get Free Shipping',
@@ -55,6 +57,14 @@ export const words = {
   'voucher.free_delivery': 'Free delivery',
   'voucher.buy_get': 'Buy {buy}, get {get} free',
   'voucher.buy_get_off': 'Buy {buy}, get {get} at {percent}% off',
+
+  // What a voucher counts for and when
+  'voucher.percent_off': '{percent}% off',
+  'voucher.percent_up_to': '{percent}% off, up to {amount}',
+  'voucher.only_goods': 'Only for {goods}',
+  'voucher.some_goods': 'Only for selected products',
+  'voucher.only_days': '{days} only',
+  'voucher.first_order_only': 'First order only',
 
   'unit_price.100 g': '{price}/100 g',
   'unit_price.100 ml': '{price}/100 ml',

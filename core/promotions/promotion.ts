@@ -17,6 +17,14 @@ export type Benefit =
   | { kind: 'buy_x_get_y'; buy: number; get: number; percent: number }
   | { kind: 'free_delivery' };
 
+export const BENEFIT_KINDS = [
+  'percentage',
+  'fixed',
+  'buy_x_get_y',
+  'free_delivery',
+] as const satisfies readonly Benefit['kind'][];
+export type BenefitKind = (typeof BENEFIT_KINDS)[number];
+
 export type Promotion = {
   id: string;
   name_en: string;

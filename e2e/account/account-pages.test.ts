@@ -111,7 +111,7 @@ test('saves the profile on its page and lists what is missing', async () => {
   await page.getByText('Still missing: Phone · Date of birth · Gender').waitFor();
   await page.getByLabel('Full name').fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByRole('link', { name: 'Please enter your full name' }).waitFor();
+  await page.getByRole('alert').getByRole('link', { name: 'Full name is required' }).waitFor();
   expect(await page.getByLabel('Full name').getAttribute('aria-invalid')).toBe('true');
   await page.getByLabel('Full name').fill('Aminah binti Osman');
   await page.getByLabel('Display name').fill('');

@@ -18,7 +18,7 @@ async function signUpByEmail(shopper: Shopper, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await press(shopper, 'Create account');
-  await page.getByText('Please enter your full name', { exact: true }).waitFor();
+  await page.getByText('Full name is required', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Full name' }).fill('Aminah Osman');
   await press(shopper, 'Create account');
   await press(shopper, 'Later');

@@ -222,3 +222,12 @@ test('names the state in the language of the page', async () => {
   await shopper.visit('/my-account/address');
   await shopper.page.getByRole('main').getByText('12, Jalan SS2/24, 47300 Petaling Jaya, 雪兰莪').waitFor();
 });
+
+test('delivers to the default address from a customer’s first page on', async () => {
+  const shopper = await newCustomer({ viewport: PHONE });
+  await saveAddress(shopper, {});
+  await shopper.visit('/');
+  await shopper.page.getByRole('link', { name: 'Deliver to Petaling Jaya' }).waitFor();
+  await shopper.page.getByText('To Petaling Jaya, otherwise RM8.00').waitFor();
+  expectQuiet(shopper);
+});

@@ -1,5 +1,6 @@
 /** Stories of coins, points and vouchers, one per page (docs/spec.md §2 "coins and voucher redemption", "referral"). */
 import { accountPath, coinsPath, LOYALTY_PAGES, referPath } from '@shop/core/links/paths';
+import { formatMessage } from '@shop/core/messages/format';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
@@ -37,8 +38,16 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
   test('checks in once a day and reads the reward in the wallet’s history', async () => {
     const shopper = await newCustomer({ lang, viewport });
     const { page } = shopper;
+    await shopper.visit(coinsPath());
+    const list = page.getByRole('region', { name: say['loyalty.earn_title'] });
+    await list.getByRole('button', { name: say['loyalty.checkin_do'] }).click();
+    const reward = formatMessage(say['loyalty.plus_points'], { count: 1 }, lang);
+    await list.getByRole('status').filter({ hasText: reward }).waitFor();
+    await page.getByRole('button', { name: `${say['loyalty.points']} +1`, pressed: true }).waitFor();
+    expect(await findings(page)).toEqual([]);
     await shopper.visit(`${accountPath('wallet')}?kind=point`);
-    await page.getByRole('button', { name: say['loyalty.checkin_do'] }).click();
+    const checkIn = page.getByRole('region', { name: say['loyalty.checkin'] });
+    await checkIn.getByRole('status').filter({ hasText: reward }).waitFor();
     const history = page.getByRole('region', { name: say['loyalty.activity'] });
     await history.getByRole('listitem').filter({ hasText: '+1' }).waitFor();
     expect(await page.getByRole('button', { name: say['loyalty.checkin_do'] }).count()).toBe(0);
@@ -66,6 +75,11 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     await dialog.getByRole('button', { name: say['loyalty.redeem_free'] }).click();
     const own = vouchers.getByRole('article').filter({ hasText: name });
     await own.getByText(say['loyalty.voucher_new']).waitFor();
+    const terms = lang === 'zh' ? '减 8%，最多 RM10 · 只限星期五' : '8% off, up to RM10 · Fridays only';
+    await own.getByText(terms).waitFor();
+    await own.getByText(lang === 'zh' ? /剩 \d+ 天/ : /\d+ days left/).waitFor();
+    const use = own.getByRole('link', { name: say['loyalty.voucher_use'] });
+    expect(await use.getAttribute('href')).toMatch(/^\/products\b/);
     await own.getByRole('button', { name }).click();
     await dialog.getByRole('button', { name: say['loyalty.voucher_show'] }).click();
     await dialog.getByRole('img', { name: say['loyalty.card_qr'] }).waitFor();

@@ -153,7 +153,10 @@ async function payWithEverything(member: Member, usedPoints: number): Promise<st
   await wallets.getByRole('button', { name: VOUCHER[lang], pressed: false }).click();
   await wallets.getByRole('button', { name: VOUCHER[lang], pressed: true }).waitFor();
   await expectAmount(page, say['cart.voucher'], 'RM2.00');
-  await wallets.getByRole('switch', { name: say['loyalty.use_points'] }).click();
+  const usePoints = wallets.getByRole('switch', { name: say['loyalty.use_points'] });
+  const rule = { step: 100, amount: 'RM1', most: formatMoney(usedPoints) };
+  await wallets.getByText(formatMessage(say['loyalty.points_rule'], rule, lang)).waitFor();
+  await usePoints.click();
   await expectAmount(page, say['cart.points'], formatMoney(usedPoints));
   await wallets.getByRole('switch', { name: say['loyalty.use_coins'] }).click();
   await expectAmount(page, say['cart.coins'], 'RM5.00');

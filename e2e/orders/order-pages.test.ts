@@ -47,6 +47,21 @@ test('prints an order on A4 and adds what was bought before, on a desktop, in En
   await shopper.visit('/my-account/orders');
   await page.getByRole('link', { name: `Order ${number}`, exact: true }).click();
   await page.getByRole('heading', { level: 2, name: 'Status' }).waitFor();
+  // docs/ux.md#rule-34: the arrival first, then the items' pictures; help with this order is one tap away.
+  await page.getByRole('heading', { level: 1, name: /^Pending · Arriving .* – / }).waitFor();
+  const steps = page.getByRole('list', { name: 'Status' }).getByRole('listitem');
+  expect(await steps.allTextContents()).toEqual([
+    expect.stringMatching(/^Pending/),
+    expect.stringMatching(/^Processing/),
+    expect.stringMatching(/^Packed/),
+    expect.stringMatching(/^Out for delivery/),
+    expect.stringMatching(/^Complete/),
+  ]);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: /Pandan Kaya/ }).waitFor();
+  const help = await main.getByRole('link', { name: 'Help with this order' }).getAttribute('href');
+  expect(help).toContain(`order_number=${number}`);
+  expect(await findings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Print' }).click();
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
   const sheet = page.getByRole('article');

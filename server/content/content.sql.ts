@@ -7,6 +7,7 @@ import { statement } from '../db/database.ts';
 const loyaltyRates = v.object({
   points_per_ringgit: v.number(),
   min_points: v.number(),
+  max_points_percent: v.number(),
   /** Hundredths of a point that a new member earns per ringgit. */
   earn_rate: v.number(),
 });
@@ -43,6 +44,7 @@ export const allSettings = statement(
      (select jsonb_build_object(
         'points_per_ringgit', s.value -> 'points_per_ringgit',
         'min_points', s.value -> 'min_points',
+        'max_points_percent', s.value -> 'max_points_percent',
         'earn_rate', coalesce((select t.earn_rate from membership_tiers t order by t.position limit 1), 0))
       from settings s
       where s.key = 'loyalty' and s.value -> 'enabled' is distinct from 'false') as loyalty,

@@ -19,7 +19,7 @@ test('GET /settings returns the spec’s Settings with its own strings (docs/rea
     logo: { original: expect.stringMatching(/^\/media\/.*\.svg$/) },
     office_hours: 'Mon-Fri 8:30 am - 6:00 pm',
     founded: 2001,
-    free_shipping: { min_amount: '80.00', hide_in_cart: false, hide_in_topbar: false },
+    free_shipping: { min_amount: '80.00', region: 'Peninsular Malaysia', hide_in_cart: false, hide_in_topbar: false },
     seo: { twitterCardType: 'summary_large_image', ogImage: { original: expect.stringContaining('/media/') } },
   });
   expect(body.announcement.text).toContain('RM150 e-cash voucher');
@@ -29,7 +29,13 @@ test('GET /settings returns the spec’s Settings with its own strings (docs/rea
 
 test('GET /settings has the rates of the loyalty program, and null in a shop without one', async () => {
   const { loyalty } = (await get('/settings')).body;
-  expect(loyalty).toMatchObject({ points_per_ringgit: 100, min_points: 100, earn_rate: 1, referral_coins: 500 });
+  expect(loyalty).toMatchObject({
+    points_per_ringgit: 100,
+    min_points: 100,
+    max_points_percent: 50,
+    earn_rate: 1,
+    referral_coins: 500,
+  });
   await db.raw(`delete from settings where key = 'loyalty'`);
   expect((await readSettings({ db })).loyalty).toBeNull();
 });
@@ -45,6 +51,21 @@ test('GET /settings says whether cash on delivery is offered (docs/spec.md §1)'
   await expect.poll(async () => (await get('/settings')).body.has_cash_on_delivery).toBe(false);
   await setCash(true);
   await expect.poll(async () => (await get('/settings')).body.has_cash_on_delivery).toBe(true);
+});
+
+test('docs/readings.md#92: GET /settings lists the collections with products', async () => {
+  expect((await get('/settings')).body.collections).toEqual(['shocking_deals', 'best_sellers', 'bundles', 'brands']);
+  const setBundles = (most: number | null) =>
+    db.transaction(async (tx) => {
+      await tx.raw("update collections set max_items = $1 where key = 'bundles'", [most]);
+      await tx.raw(`insert into catalog_changes (product_id, kind) values (null, 'content')`);
+    });
+  await setBundles(0);
+  await expect
+    .poll(async () => (await get('/settings')).body.collections)
+    .toEqual(['shocking_deals', 'best_sellers', 'brands']);
+  await setBundles(null);
+  await expect.poll(async () => (await get('/settings')).body.collections).toContain('bundles');
 });
 
 test('GET /settings works without any stored setting', async () => {

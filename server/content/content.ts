@@ -27,7 +27,11 @@ function presentSeo(
 }
 
 /** The settings without the fields of later modules. */
-type OwnSettings = Omit<Settings, 'payment_methods' | 'has_cash_on_delivery' | 'loyalty'> & {
+type OwnSettings = Omit<
+  Settings,
+  'payment_methods' | 'has_cash_on_delivery' | 'loyalty' | 'free_shipping' | 'collections'
+> & {
+  free_shipping: Omit<Settings['free_shipping'], 'region'>;
   loyalty: Omit<NonNullable<Settings['loyalty']>, keyof ReferralOffer> | null;
 };
 

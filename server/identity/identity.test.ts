@@ -41,7 +41,7 @@ test('docs/spec.md §5: "with no phone, email is required; with no email, phone 
   const none = await api('POST', '/register', { body: { password: 'short' } });
   expect(none.status).toBe(422);
   expect(none.body.errors).toEqual({
-    name: ['Please enter your full name'],
+    name: ['Full name is required'],
     email: ['Email is required'],
     contact_number: ['Phone is required'],
     password: ['Password must have at least 8 characters'],
@@ -50,7 +50,7 @@ test('docs/spec.md §5: "with no phone, email is required; with no email, phone 
     body: { name: ' ', email: 'no', contact_number: '03-8888 8888', password: 'Password1', referral_code: 'NOBODYS1' },
   });
   expect(wrong.body.errors).toEqual({
-    name: ['Please enter your full name'],
+    name: ['Full name is required'],
     email: ['Please provide valid email address'],
     contact_number: ['Invalid phone'],
     password: ['This password is too common. Please choose another one.'],
@@ -63,7 +63,7 @@ test('docs/readings.md#45: a sign-up needs the full name, or first and last name
     const body = { email: 'no.name@example.com', password: 'correct horse 1', ...names };
     return (await api('POST', `/register?lang=${lang}`, { body })).body.errors;
   };
-  expect(await errorsOf({})).toEqual({ name: ['Please enter your full name'] });
+  expect(await errorsOf({})).toEqual({ name: ['Full name is required'] });
   expect(await errorsOf({ name: '' }, 'zh')).toEqual({ name: ['请输入全名'] });
   expect(await errorsOf({ first_name: 'Aminah' })).toEqual({ last_name: ['Last name is required'] });
   expect(await errorsOf({ last_name: 'Osman' })).toEqual({ first_name: ['First name is required'] });
@@ -77,7 +77,7 @@ test('a profile keeps its names: an emptied one is refused at its field, and a n
   const emptied = await put({ name: ' ', display_name: '', first_name: 'Mei Ling', last_name: 'Tan' });
   expect([emptied.status, emptied.body.errors]).toEqual([
     422,
-    { name: ['Please enter your full name'], display_name: ['Display name is required'] },
+    { name: ['Full name is required'], display_name: ['Display name is required'] },
   ]);
   expect((await put({ name: '' }, 'zh')).body.errors).toEqual({ name: ['请输入全名'] });
   expect((await api('GET', '/me', { token })).body.me).toEqual(me);

@@ -174,7 +174,7 @@ test('the mail is in the order’s language (docs/readings.md#36)', () => {
     '合计：RM31.05',
     '购物袋费：RM1.00',
     '现金四舍五入：-RM0.01',
-    '配送：Standard delivery · 11月21日 星期六 上午4–6点',
+    '配送：Standard delivery · 11月21日 星期六 凌晨4点–上午6点',
     '有疑问？hello@shop.example · 03-5550 0100',
   ]) {
     expect(text).toContain(line);

@@ -166,7 +166,7 @@ describe.each([
         expect(text, slug).not.toMatch(/\b(points|coins|tiers?)\b|积分|金币|会员等级/i);
       }
       expect(textOf(setup, 'faq', lang)).toMatch(
-        lang === 'en' ? /100 points take one ringgit off/ : /每100积分减1令吉/,
+        lang === 'en' ? /100 points take one ringgit off/ : /每 100 积分减 1 令吉/,
       );
     }
   });

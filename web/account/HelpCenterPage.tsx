@@ -1,7 +1,6 @@
 /** /my-account/help-center: topics with their questions, and help with a member's last order. Needs no sign-in. */
 import type { StaticBlock } from '@shop/contract/content';
-import { orderHelpPath } from '@shop/core/links/paths';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useTokenScope } from '../api/tokens.ts';
 import { staticBlockQuery } from '../content/content-queries.ts';
@@ -9,20 +8,24 @@ import { useHashTarget } from '../content/home/use-hash-target.ts';
 import { blockOf } from '../content/information/information.ts';
 import { MissingBlock } from '../content/information/MissingText.tsx';
 import { TextHeader, useBlockLang } from '../content/information/StaticText.tsx';
+import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { LangLink } from '../links.tsx';
-import { OrderCard, OrderCardSkeleton } from '../orders/OrderCard.tsx';
-import { ordersPages } from '../orders/order-queries.ts';
 import { pageRequest } from '../page-loader.ts';
-import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { SanitizedHtml } from '../ui/SanitizedHtml.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
 const SLUG = 'help-center';
 
 export const loader = (args: LoaderFunctionArgs) => blockOf(pageRequest(args), SLUG);
+
+// Only members have it.
+const LastOrderHelp = lazyHydrated(
+  () => import('./LastOrderHelp.tsx').then((file) => file.LastOrderHelp),
+  <Skeleton className="h-56 rounded-xl" />,
+);
 
 /** Icons of the topics by their anchors; a shop's own topics have that of a question. */
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -56,34 +59,6 @@ function Topics({ block }: { block: StaticBlock }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** The member's last order, with a link to the contact form about it. Nothing without an order. */
-function LastOrderHelp() {
-  const t = useT();
-  const { data, isError } = useInfiniteQuery(ordersPages(useLang(), useTokenScope()));
-  const order = data?.pages[0]?.data[0];
-  if (isError || (data !== undefined && order === undefined)) return null;
-  return (
-    <section aria-labelledby="last-order-help" className="grid gap-3">
-      <h2 id="last-order-help" className="text-lg">
-        {t('account.last_order_help')}
-      </h2>
-      {order === undefined ? (
-        <OrderCardSkeleton />
-      ) : (
-        <OrderCard
-          order={order}
-          level={3}
-          action={
-            <LangLink to={orderHelpPath(order)} className={`${buttonClass('secondary', 'compact')} relative sm:w-fit`}>
-              {t('orders.help')}
-            </LangLink>
-          }
-        />
-      )}
-    </section>
   );
 }
 

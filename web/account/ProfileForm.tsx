@@ -1,10 +1,13 @@
 /** Edits the profile fields that need no code; saves in place and confirms with a toast (docs/ux.md#5). */
 
 import { ApiError } from '@shop/contract/api/api-error';
+import { LANGS } from '@shop/core/lang';
 import { refusal } from '@shop/core/refusal';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
+import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { useRefusalText } from '../identity/use-form.ts';
 import { Button } from '../ui/Button.tsx';
@@ -43,6 +46,7 @@ type ProfileFormProps = {
 export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
   const t = useT();
   const lang = useLang();
+  const languages = useQuery(settingsQuery(lang)).data?.languages ?? LANGS;
   const show = useReplaceMe();
   const sayRefusal = useRefusalText();
   const [typed, setTyped] = useState<Typed>(() => profileOf(me));
@@ -125,16 +129,18 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
             <option value="male">{t('account.male')}</option>
           </Select>
         </Field>
-        <Field label={t('account.mail_lang')} {...field('lang')}>
-          <Select {...input('lang')}>
-            <option value="en" lang="en">
-              English
-            </option>
-            <option value="zh" lang="zh">
-              中文
-            </option>
-          </Select>
-        </Field>
+        {languages.length > 1 && (
+          <Field label={t('account.mail_lang')} {...field('lang')}>
+            <Select {...input('lang')}>
+              <option value="en" lang="en">
+                English
+              </option>
+              <option value="zh" lang="zh">
+                中文
+              </option>
+            </Select>
+          </Field>
+        )}
       </div>
       <Checkbox
         className="-ms-2.5"

@@ -29,8 +29,6 @@ type CheckoutStore = CheckoutSnapshot & {
   restored: boolean;
   /** The chosen slot was no longer available, and no other one is chosen yet. */
   isSlotLost: boolean;
-  /** An order was placed in this document, so that the checkout's history entries lead nowhere. */
-  isAfterOrder: boolean;
 };
 
 const NEW: CheckoutSnapshot = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
@@ -40,7 +38,6 @@ export const useCheckout = create<CheckoutStore>(() => ({
   ...NEW,
   restored: false,
   isSlotLost: false,
-  isAfterOrder: false,
 }));
 
 /**
@@ -163,7 +160,7 @@ export const checkoutActions = {
   setTngUser: (tng_user_info: TngUser) => change((state) => ({ ...state, tng_user_info })),
   setAttempt: (attempt: Attempt | null) => useCheckout.setState({ attempt }),
   setOrder: (current_order_id: string) => {
-    useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null, isAfterOrder: true }));
+    useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null }));
   },
   /** docs/spec.md §4 "Clearing checkout resets everything and removes the saved copy". */
   clear: () => useCheckout.setState({ ...NEW, state: clearCheckout(), isSlotLost: false }),

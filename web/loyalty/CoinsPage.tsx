@@ -23,7 +23,7 @@ import { useLoyalty } from './use-loyalty.ts';
 import { OwnVouchers } from './vouchers/OwnVouchers.tsx';
 import { RedeemList } from './vouchers/RedeemList.tsx';
 import { GuestWallet } from './wallet/GuestWallet.tsx';
-import { WalletCard } from './wallet/WalletCard.tsx';
+import { type Earned, WalletCard } from './wallet/WalletCard.tsx';
 
 /** Tiers and vouchers differ by customer, so only the browser requests them. */
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
@@ -31,14 +31,16 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-function MyWallet() {
+type MyWalletProps = { kind: WalletKind; onKind: (kind: WalletKind) => void; earned: Earned | null };
+
+function MyWallet({ kind, onKind, earned }: MyWalletProps) {
   const t = useT();
-  const [kind, setKind] = useState<WalletKind>('store_credit');
   const { data, isError, refetch } = useQuery(balancesQuery(useLang(), useTokenScope()));
   return (
     <WalletCard
       kind={kind}
-      onKind={setKind}
+      onKind={onKind}
+      earned={earned}
       wallet={data?.balances[kind]}
       onRetry={isError ? () => void refetch() : null}
       link={{ to: accountPath('wallet'), text: t('loyalty.history') }}
@@ -122,6 +124,12 @@ export function Component() {
   const t = useT();
   useHashTarget();
   const scope = useTokenScope();
+  const [kind, setKind] = useState<WalletKind>('store_credit');
+  const [earned, setEarned] = useState<Earned | null>(null);
+  const showReward = (reward: Earned) => {
+    setEarned(reward);
+    setKind(reward.kind);
+  };
   const { data: tiers } = useQuery(tiersQuery(useLang(), scope));
   return (
     <div className="page-width grid grid-cols-1 gap-8 py-5 lg:py-8">
@@ -131,8 +139,8 @@ export function Component() {
         <p className="text-ink-2">{t('loyalty.page_text')}</p>
       </header>
       <div className="grid gap-5 lg:grid-cols-[7fr_5fr]">
-        {scope === 'guest' ? <GuestWallet /> : <MyWallet />}
-        <EarnMore />
+        {scope === 'guest' ? <GuestWallet /> : <MyWallet kind={kind} onKind={setKind} earned={earned} />}
+        <EarnMore onReward={showReward} />
       </div>
       <Vouchers />
       {tiers !== undefined && <MembershipTiers tiers={tiers} />}

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { lastDayText } from './last-day.ts';
+import { daysLeft, lastDayText } from './last-day.ts';
 
 test('names the whole day before a midnight in Malaysia, else the day itself', () => {
   expect(lastDayText('2027-11-30T16:00:00Z', 'en')).toBe('30 Nov 2027');
   expect(lastDayText('2027-11-30T16:00:01Z', 'en')).toBe('1 Dec 2027');
+});
+
+test.each([
+  ['2027-11-30T15:59:00Z', 0],
+  ['2027-11-29T16:00:00Z', 0],
+  ['2027-11-29T15:59:59Z', 1],
+  ['2027-11-01T00:00:00Z', 29],
+])('counts the days left until 30 November at %s, after today: %i', (now, days) => {
+  expect(daysLeft('2027-11-30T16:00:00Z', Date.parse(now))).toBe(days);
 });

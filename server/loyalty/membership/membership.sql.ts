@@ -28,6 +28,13 @@ export const readMembership = statement(
   `select tier_id::text as tier_id, since, until from memberships where customer_id = $1`,
 );
 
+/** Reads whether an order of customer $1 is complete. */
+export const readHasCompleteOrder = statement(
+  'loyalty.hasCompleteOrder',
+  v.object({ has_complete_order: v.boolean() }),
+  `select exists (select from orders where customer_id = $1 and status = 'complete') as has_complete_order`,
+);
+
 /** Locks the membership of customer $1, and creates it in the lowest tier at $2. No row: the shop has no tiers. */
 export const lockMembership = lockingStatement(
   'membership',

@@ -44,13 +44,18 @@ export async function currentTier(ctx: Ctx, customer_id: string): Promise<Curren
   );
   const [tier, next] = [tiers[index], tiers[index + 1]];
   if (tier === undefined || !enabled) return null;
-  const [{ spent }, times] = await Promise.all([readSpend(ctx, customer_id, ctx.now), readEarnTimes(ctx, customer_id)]);
+  const [{ spent }, times, orders] = await Promise.all([
+    readSpend(ctx, customer_id, ctx.now),
+    readEarnTimes(ctx, customer_id),
+    ctx.db.row(sql.readHasCompleteOrder, [customer_id]),
+  ]);
   return {
     tier: tierView(tier, ctx.lang),
     spent,
     times: times / 100,
     next: next ? { tier: tierView(next, ctx.lang), spend_left: Math.max(0, next.qualifying_spend - spent) } : null,
     until: membership?.until ?? null,
+    has_complete_order: orders?.has_complete_order === true,
   };
 }
 

@@ -60,7 +60,11 @@ describe('the reward of a first order', () => {
     const customer = await newCustomer(server);
     const [first, second] = [await place(customer), await place(customer)];
     expect(await entriesOf(customer, 'first_order')).toEqual([]);
+    const isDone = async () =>
+      (await customer.call('GET', '/membership-tiers/wallet-rule-action')).body.current.has_complete_order;
+    expect(await isDone()).toBe(false);
     await complete(second);
+    expect(await isDone()).toBe(true);
     expect(await entriesOf(customer, 'first_order')).toMatchObject([
       { amount: 200, state: 'available', order_id: second.id, description: 'First order reward' },
     ]);

@@ -1,9 +1,10 @@
 /** Response shapes of vouchers. */
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
+import { weekdaysText } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import { checkVoucher, statusOfVoucher } from '@shop/core/loyalty/voucher';
 import { word } from '@shop/core/messages/words';
-import { formatMoney } from '@shop/core/money';
+import { formatMoney, type Sen } from '@shop/core/money';
 import type { Benefit } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
@@ -11,9 +12,12 @@ import type { Ctx } from '../../context.ts';
 import { imageUrls } from '../../media/image-hash.ts';
 import type { OwnVoucherRow, StoredVoucher } from './vouchers.sql.ts';
 
+/** `RM5`, `RM2.50`. */
+const shortMoney = (amount: Sen): string => formatMoney(amount).replace(/\.00$/, '');
+
 /** Describes a benefit in a word or two: "RM5", "10%". */
 export function benefitText(benefit: Benefit, lang: Lang): string {
-  if (benefit.kind === 'fixed') return formatMoney(benefit.amount).replace(/\.00$/, '');
+  if (benefit.kind === 'fixed') return shortMoney(benefit.amount);
   if (benefit.kind === 'percentage') return `${benefit.percent}%`;
   if (benefit.kind === 'free_delivery') return word(lang, 'voucher.free_delivery');
   const { buy, get, percent } = benefit;
@@ -22,11 +26,34 @@ export function benefitText(benefit: Benefit, lang: Lang): string {
     : word(lang, 'voucher.buy_get_off', { buy, get, percent });
 }
 
+function percentageText({ percent, max_amount }: Extract<Benefit, { kind: 'percentage' }>, lang: Lang): string {
+  if (max_amount === null) return word(lang, 'voucher.percent_off', { percent });
+  return word(lang, 'voucher.percent_up_to', { percent, amount: shortMoney(max_amount) });
+}
+
+/** Says what a voucher counts for and when; a percentage with its cap. */
+function conditionTexts(stored: StoredVoucher, lang: Lang): string[] {
+  const { benefit, goods_en, goods_zh, categories, brands, weekdays, first_order_only } = stored;
+  const texts: string[] = [];
+  if (benefit.kind === 'percentage') texts.push(percentageText(benefit, lang));
+  if (goods_en !== null) texts.push(word(lang, 'voucher.only_goods', { goods: textIn(lang, goods_en, goods_zh) }));
+  else if (categories.length + brands.length > 0) texts.push(word(lang, 'voucher.some_goods'));
+  if (weekdays.length > 0) texts.push(word(lang, 'voucher.only_days', { days: weekdaysText(weekdays, lang) }));
+  if (first_order_only) texts.push(word(lang, 'voucher.first_order_only'));
+  return texts;
+}
+
 const textsOf = (stored: StoredVoucher, lang: Lang) => ({
   name: textIn(lang, stored.name_en, stored.name_zh),
   description: textIn(lang, stored.description_en, stored.description_zh),
   terms: textIn(lang, stored.terms_en, stored.terms_zh),
   value: benefitText(stored.benefit, lang),
+});
+
+const conditionsOf = (stored: StoredVoucher, lang: Lang) => ({
+  kind: stored.benefit.kind,
+  conditions: conditionTexts(stored, lang),
+  categories: stored.categories,
 });
 
 /** A picture as wide as a card; null without one. */
@@ -45,6 +72,7 @@ export function voucherView(stored: StoredVoucher, bought: number, why_not: Refu
     id,
     code,
     ...textsOf(stored, lang),
+    ...conditionsOf(stored, lang),
     cost: { kind: stored.cost_kind, amount: stored.cost_amount },
     min_spend,
     usable,
@@ -75,6 +103,7 @@ export function ownVoucherView(
     ...others,
     voucher_id: voucher.id,
     ...textsOf(voucher, lang),
+    ...conditionsOf(voucher, lang),
     image: pictureOf(voucher),
     min_spend: voucher.min_spend,
     usable: voucher.usable,

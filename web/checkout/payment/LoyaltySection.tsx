@@ -1,5 +1,6 @@
 /** The customer's vouchers, points and coins in the checkout, with why they cannot be used (docs/ux.md#rule-36). */
 import type { Cart } from '@shop/contract/cart';
+import { pointsLimit } from '@shop/core/loyalty/redeem';
 import { formatMoney, type Sen } from '@shop/core/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -127,9 +128,13 @@ function WalletRow({ cart, wallet }: WalletRowProps) {
         onChange={({ target }) => void choose(toChoice(target.checked ? max : 0))}
       >
         <strong className="block font-semibold">{t(`loyalty.use_${wallet}`)}</strong>
-        <span className="block text-sm text-ink-2">
-          {t(`loyalty.${wallet}_balance`, { count: countText(balance), max: countText(max) })}
-        </span>
+        {wallet === 'points' && max > 0 ? (
+          <PointsRule info={info} />
+        ) : (
+          <span className="block text-sm text-ink-2">
+            {t(`loyalty.${wallet}_balance`, { count: countText(balance), max: countText(max) })}
+          </span>
+        )}
       </Switch>
       {whyNot !== null && <p className="text-sm font-semibold text-coin-ink">{whyNot}</p>}
       {used > 0 && (
@@ -153,6 +158,28 @@ function WalletRow({ cart, wallet }: WalletRowProps) {
       </p>
       <FormError text={error} />
     </div>
+  );
+}
+
+/** How points count in this order, and why not all of them can be used. */
+function PointsRule({ info }: { info: Cart['point_info'] }) {
+  const t = useT();
+  const loyalty = useLoyalty();
+  if (loyalty === null || info.points_max === 0) return null;
+  const { points_per_ringgit: step, max_points_percent: percent } = loyalty;
+  const limit = pointsLimit(info, loyalty);
+  const most = formatMoney((info.points_max / step) * 100);
+  const count = countText(info.points_balance);
+  const max = countText(info.points_max);
+  return (
+    <>
+      <span className="block text-sm text-ink-2">{t('loyalty.points_rule', { step, amount: 'RM1', most })}</span>
+      <span className="block text-sm text-ink-2">
+        {limit === null && t('loyalty.points_all', { count })}
+        {limit === 'multiple' && t('loyalty.points_multiple', { count, max, step })}
+        {limit === 'share' && t('loyalty.points_share', { count, max, percent })}
+      </span>
+    </>
   );
 }
 

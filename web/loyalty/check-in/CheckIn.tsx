@@ -20,15 +20,21 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { checkInsQuery, refreshWallets } from '../loyalty-queries.ts';
 import { useEarnText } from '../tiers/listed-earn-rules.ts';
-import { doneDays } from './done-days.ts';
+import { type CheckInReward, doneDays, todaysReward } from './done-days.ts';
 
-/** Sends today's check-in. The server counts it once a day, however often the button is pressed. */
-function useCheckIn(): { isBusy: boolean; checkIn: () => Promise<void> } {
+type CheckInButtonProps = { state: CheckIns; onReward: OnReward; compact?: boolean };
+
+type OnReward = (reward: CheckInReward) => void;
+
+/**
+ * Sends today's check-in. The server counts it once a day, however often the button is pressed. `onReward` receives what
+ * this check-in earned.
+ */
+function useCheckIn(onReward: OnReward): { isBusy: boolean; checkIn: () => Promise<void> } {
   const t = useT();
   const lang = useLang();
   const scope = useTokenScope();
   const queries = useQueryClient();
-  const format = useEarnText();
   const [isBusy, setBusy] = useState(false);
   return {
     isBusy,
@@ -37,7 +43,7 @@ function useCheckIn(): { isBusy: boolean; checkIn: () => Promise<void> } {
       try {
         const { reward, ...state } = await api('loyalty.checkIn', { query: langQuery(lang) });
         queries.setQueryData(checkInsQuery(lang, scope).queryKey, state);
-        if (reward !== null) toast(format({ ...reward, per: 'day' }), { kind: 'success' });
+        if (reward !== null) onReward(reward);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         toast(error.message || t('ui.error_network'), { kind: error.status === 409 ? 'info' : 'error' });
@@ -76,11 +82,35 @@ function Days({ state }: { state: CheckIns }) {
   );
 }
 
-export function CheckIn() {
+/** The button that checks in, and in its place what today's check-in earned. */
+export function CheckInButton({ state, onReward, compact = false }: CheckInButtonProps) {
+  const t = useT();
+  const format = useEarnText();
+  const { isBusy, checkIn } = useCheckIn(onReward);
+  const reward = todaysReward(state);
+  return (
+    <>
+      {!state.checked_in_today && (
+        <Button className="w-fit" size={compact ? 'compact' : 'regular'} busy={isBusy} onClick={() => void checkIn()}>
+          {t('loyalty.checkin_do')}
+        </Button>
+      )}
+      <p role="status" className="flex items-center gap-2 font-bold text-action-strong empty:hidden">
+        {state.checked_in_today && (
+          <>
+            <Icon name="check-circle-fill" className="size-5 shrink-0" />
+            {reward === null ? t('loyalty.checkin_done_today') : format({ ...reward, per: 'day' })}
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+export function CheckIn({ onReward }: { onReward: OnReward }) {
   const t = useT();
   const when = useWhen();
   const { data, isError, refetch } = useQuery(checkInsQuery(useLang(), useTokenScope()));
-  const { isBusy, checkIn } = useCheckIn();
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-48 rounded-xl" />;
   }
@@ -102,13 +132,8 @@ export function CheckIn() {
         </p>
       </div>
       <Days state={data} />
-      {checked_in_today ? (
-        <p className="text-sm font-semibold text-action-strong">{t('loyalty.checkin_next', { when: when(next_at) })}</p>
-      ) : (
-        <Button className="w-fit" busy={isBusy} onClick={() => void checkIn()}>
-          {t('loyalty.checkin_do')}
-        </Button>
-      )}
+      <CheckInButton state={data} onReward={onReward} />
+      {checked_in_today && <p className="text-sm text-ink-2">{t('loyalty.checkin_next', { when: when(next_at) })}</p>}
     </section>
   );
 }

@@ -7,3 +7,11 @@ export function doneDays({ streak, checked_in_today, rewards }: CheckIns): numbe
   const rest = streak % rewards.length;
   return rest === 0 && streak > 0 && checked_in_today ? rewards.length : rest;
 }
+
+export type CheckInReward = CheckIns['rewards'][number];
+
+/** Returns the reward of today's check-in; null before it, or if the day earns nothing. */
+export function todaysReward(state: CheckIns): CheckInReward | null {
+  const day = doneDays(state);
+  return state.checked_in_today ? (state.rewards.find((reward) => reward.day === day) ?? null) : null;
+}

@@ -5,11 +5,14 @@ import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useSession } from '../../identity/signed-in-customer.tsx';
 import { LangLink } from '../../links.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { tiersQuery } from '../loyalty-queries.ts';
+import { CheckInButton } from '../check-in/CheckIn.tsx';
+import type { CheckInReward } from '../check-in/done-days.ts';
+import { checkInsQuery, tiersQuery } from '../loyalty-queries.ts';
 import { currentRules, earnedActions, type ListedAction, listedRewards, useEarnText } from './listed-earn-rules.ts';
 
 const ICON: Readonly<Record<ListedAction, IconName>> = {
@@ -35,16 +38,60 @@ const PATH: Readonly<Record<ListedAction, string>> = {
   birthday: accountPath('profile'),
 };
 
-export function EarnMore() {
+type ListedReward = ReturnType<typeof listedRewards>[number];
+
+/** What an action earns: points, coins and vouchers, a line each. */
+function Rewards({ rules, vouchers }: Omit<ListedReward, 'action'>) {
   const t = useT();
   const format = useEarnText();
+  return (
+    <span className="ms-auto grid justify-items-end font-semibold text-action-strong tabular-nums">
+      {rules.map((rule) => (
+        <span key={`${rule.kind} ${rule.per}`}>
+          {rule.day === null ? format(rule) : t('loyalty.up_to', { amount: format(rule) })}
+        </span>
+      ))}
+      {vouchers.map(({ name, value }) => (
+        <span key={name}>{t('loyalty.plus_voucher', { value })}</span>
+      ))}
+    </span>
+  );
+}
+
+function Action({ action }: Pick<ListedReward, 'action'>) {
+  const t = useT();
+  return (
+    <>
+      <span className="grid size-9 shrink-0 place-items-center rounded-pill bg-pandan-100 text-action-strong">
+        <Icon name={ICON[action]} className="size-5" />
+      </span>
+      <span className="flex-1 font-semibold">{t(`loyalty.earn_${action}`)}</span>
+    </>
+  );
+}
+
+const ROW = 'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2';
+
+type EarnMoreProps = {
+  /** Receives what a check-in from the list earned; without it the list leads to the check-in. */
+  onReward?: (reward: CheckInReward) => void;
+};
+
+export function EarnMore({ onReward }: EarnMoreProps) {
+  const t = useT();
+  const lang = useLang();
   const scope = useTokenScope();
   const { me } = useSession();
-  const { data, isError, refetch } = useQuery(tiersQuery(useLang(), scope));
+  const { data, isError, refetch } = useQuery(tiersQuery(lang, scope));
+  const { data: checkIns } = useQuery(checkInsQuery(lang, scope));
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-80 rounded-xl" />;
   }
-  const rewards = listedRewards(currentRules(data), data.vouchers, scope === 'guest' ? [] : earnedActions(me));
+  const rewards = listedRewards(
+    currentRules(data),
+    data.vouchers,
+    scope === 'guest' ? [] : earnedActions(me, data.current),
+  );
   if (rewards.length === 0) return null;
   return (
     <section
@@ -57,25 +104,17 @@ export function EarnMore() {
       <ul>
         {rewards.map(({ action, rules, vouchers }) => (
           <li key={action} className="border-t border-line first:border-0">
-            <LangLink
-              to={PATH[action]}
-              className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2 hover:underline"
-            >
-              <span className="grid size-9 shrink-0 place-items-center rounded-pill bg-pandan-100 text-action-strong">
-                <Icon name={ICON[action]} className="size-5" />
-              </span>
-              <span className="flex-1 font-semibold">{t(`loyalty.earn_${action}`)}</span>
-              <span className="ms-auto grid justify-items-end font-semibold text-action-strong tabular-nums">
-                {rules.map((rule) => (
-                  <span key={`${rule.kind} ${rule.per}`}>
-                    {rule.day === null ? format(rule) : t('loyalty.up_to', { amount: format(rule) })}
-                  </span>
-                ))}
-                {vouchers.map(({ name, value }) => (
-                  <span key={name}>{t('loyalty.plus_voucher', { value })}</span>
-                ))}
-              </span>
-            </LangLink>
+            {action === 'checkin' && checkIns !== undefined && onReward !== undefined ? (
+              <div className={ROW}>
+                <Action action={action} />
+                <CheckInButton state={checkIns} onReward={onReward} compact />
+              </div>
+            ) : (
+              <LangLink to={PATH[action]} className={classNames(ROW, 'hover:underline')}>
+                <Action action={action} />
+                <Rewards rules={rules} vouchers={vouchers} />
+              </LangLink>
+            )}
           </li>
         ))}
       </ul>

@@ -38,20 +38,28 @@ test('lists the check-in by the day that earns most', () => {
 
 test('leaves out what is earned: a customer is not offered to sign up', () => {
   expect(actions([])).toEqual(['order', 'checkin', 'referral', 'register']);
-  expect(actions(earnedActions(null))).toEqual(['order', 'checkin', 'referral']);
+  expect(actions(earnedActions(null, null))).toEqual(['order', 'checkin', 'referral']);
 });
 
 test('verifying is earned with both contacts, the profile once it is complete', () => {
-  expect(earnedActions(customer({ email_verified: true }))).toEqual(['register']);
-  expect(earnedActions(customer({ email_verified: true, phone_verified: true }))).toEqual(['register', 'account']);
+  expect(earnedActions(customer({ email_verified: true }), null)).toEqual(['register']);
+  expect(earnedActions(customer({ email_verified: true, phone_verified: true }), null)).toEqual([
+    'register',
+    'account',
+  ]);
   const complete = {
     email: 'a@example.com',
     phone: '+60123456789',
     date_of_birth: '1990-01-31',
     gender: 'female',
   } as const;
-  expect(earnedActions(customer(complete))).toEqual(['register', 'profile']);
-  expect(earnedActions(customer({ ...complete, gender: null }))).toEqual(['register']);
+  expect(earnedActions(customer(complete), null)).toEqual(['register', 'profile']);
+  expect(earnedActions(customer({ ...complete, gender: null }), null)).toEqual(['register']);
+});
+
+test('the first order is earned once an order is complete', () => {
+  expect(earnedActions(null, { has_complete_order: false })).toEqual(['register']);
+  expect(earnedActions(null, { has_complete_order: true })).toEqual(['register', 'first_order']);
 });
 
 test('lists the vouchers of an action beside its points and coins, or alone', () => {

@@ -1,6 +1,6 @@
 /** Selects and formats the earn rules that pages list (docs/spec.md §7 "/membership-tiers/wallet-rule-action"). */
 import type { ResponseOf } from '@shop/contract/api/client';
-import type { EarnRule, RewardVoucher } from '@shop/contract/loyalty';
+import type { CurrentTier, EarnRule, RewardVoucher } from '@shop/contract/loyalty';
 import { missingParts, type ProfilePart } from '../../account/profile-form.ts';
 import type { Me } from '../../account/use-account.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
@@ -30,13 +30,15 @@ export const currentRules = ({ data, current }: Tiers): EarnRule[] =>
   (data.find(({ tier }) => tier.id === current?.tier.id) ?? data[0])?.rules ?? [];
 
 /**
- * Returns the actions whose reward a customer has and cannot earn again; signing up alone until the customer has
- * loaded. Each contact is rewarded when it is verified, so `account` is earned with the second.
+ * Returns the actions whose reward a customer has and cannot earn again; until the customer has loaded, those that need
+ * no more than the tiers. Each contact is rewarded when it is verified, so `account` is earned with the second.
  */
 export function earnedActions(
   me: Pick<Me, 'name' | 'email_verified' | 'phone_verified' | ProfilePart> | null,
+  current: Pick<CurrentTier, 'has_complete_order'> | null,
 ): ListedAction[] {
   const earned: ListedAction[] = ['register'];
+  if (current?.has_complete_order === true) earned.push('first_order');
   if (me === null) return earned;
   if (me.email_verified && me.phone_verified) earned.push('account');
   if (me.name !== '' && missingParts(me).length === 0) earned.push('profile');

@@ -9,12 +9,13 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { openModal } from '../../modals/modal-store.ts';
 import { buttonClass } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { ownVoucherPages } from '../loyalty-queries.ts';
 import { VouchersSkeleton } from './RedeemList.tsx';
 import { VOUCHER_GRID, VoucherCard } from './VoucherCard.tsx';
-import { useDatesText, useSpendText } from './voucher-facts.ts';
+import { shopPath, useDatesText, useSpendText } from './voucher-facts.ts';
 
 const NONE = { active: 'loyalty.none_active', used: 'loyalty.none_used', expired: 'loyalty.none_expired' } as const;
 
@@ -36,11 +37,30 @@ function NoVouchers({ status, onRedeem }: { status: OwnVoucherStatus; onRedeem?:
   );
 }
 
+/** The way to use a voucher: the shop, or the code for an outlet's till. It lies above the card's own button. */
+function UseVoucher({ voucher }: { voucher: OwnVoucher }) {
+  const t = useT();
+  const look = classNames(buttonClass('secondary', 'compact'), 'relative z-1 mt-auto w-fit');
+  if (voucher.usable.includes('online')) {
+    return (
+      <LangLink to={shopPath(voucher)} className={look}>
+        {t('loyalty.voucher_use')}
+      </LangLink>
+    );
+  }
+  return (
+    <button type="button" aria-haspopup="dialog" onClick={() => openModal('VOUCHER_QR', { voucher })} className={look}>
+      {t('loyalty.voucher_use')}
+    </button>
+  );
+}
+
 function OwnVoucherCard({ voucher, isNew }: { voucher: OwnVoucher; isNew: boolean }) {
   const t = useT();
   const spend = useSpendText();
   const dates = useDatesText();
   const isActive = voucher.status === 'active';
+  const isFree = isActive && !voucher.locked;
   return (
     <VoucherCard
       voucher={voucher}
@@ -49,7 +69,9 @@ function OwnVoucherCard({ voucher, isNew }: { voucher: OwnVoucher; isNew: boolea
       isNew={isNew}
       whyNot={voucher.locked ? t('loyalty.voucher_locked') : null}
       onOpen={() => openModal('VOUCHER_VIEW', { own: voucher })}
-    />
+    >
+      {isFree && <UseVoucher voucher={voucher} />}
+    </VoucherCard>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Voucher } from '@shop/contract/vouchers';
 import { type ReactNode, useId } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { conditionsText } from './voucher-facts.ts';
 
 /** The holes along which the stub is torn off, in the colour of the card. */
 function Perforation() {
@@ -33,9 +34,19 @@ export function VoucherPicture({ image, className = '' }: { image: Voucher['imag
   );
 }
 
+/** The colours of a stub by what the voucher gives. */
+const STUB: Readonly<Record<Voucher['kind'], string>> = {
+  fixed: 'bg-kunyit-50 text-coin-ink',
+  percentage: 'bg-kantan-50 text-deal',
+  buy_x_get_y: 'bg-pandan-50 text-action-strong',
+  free_delivery: 'bg-info-50 text-info',
+};
+
+export const stubClass = ({ kind }: Pick<Voucher, 'kind'>): string => STUB[kind];
+
 type VoucherCardProps = {
-  voucher: Pick<Voucher, 'name' | 'value' | 'image'>;
-  /** The facts below the name. */
+  voucher: Pick<Voucher, 'name' | 'value' | 'image' | 'kind' | 'conditions'>;
+  /** The facts below the name and what the voucher counts for. */
   facts: readonly string[];
   /** Used, expired or not available: without colour. */
   isGrey?: boolean;
@@ -69,7 +80,7 @@ export function VoucherCard({
         <p
           className={classNames(
             'relative grid w-28 max-w-2/5 shrink-0 place-items-center p-3 pe-4 text-center font-display text-lg leading-tight font-extrabold wrap-anywhere',
-            isGrey ? 'bg-sunken text-ink-3' : 'bg-kunyit-50 text-coin-ink',
+            isGrey ? 'bg-sunken text-ink-3' : stubClass(voucher),
           )}
         >
           {voucher.value}
@@ -87,6 +98,7 @@ export function VoucherCard({
             </button>
           </h3>
           {isNew && <p className="text-sm font-semibold text-action-strong">{t('loyalty.voucher_new')}</p>}
+          {voucher.conditions.length > 0 && <p className="text-sm font-semibold">{conditionsText(voucher)}</p>}
           {facts.map((fact) => (
             <p key={fact} className="text-sm text-ink-2">
               {fact}

@@ -3,7 +3,6 @@ import { ApiError } from '@shop/contract/api/api-error';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import type { VoucherQrData } from '../../modals/modal-data.ts';
-import { CopyNumber } from '../../orders/CopyNumber.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { Brightness } from '../card/MemberCard.tsx';
 import { ScanCode } from '../card/ScanCode.tsx';
@@ -20,7 +19,7 @@ export function VoucherQr({ data: { voucher } }: { data: VoucherQrData }) {
       <p className="font-semibold">{voucher.name}</p>
       {!isRefused && (code !== null || !isError) && <ScanCode code={code} />}
       <FormError text={isError ? (isRefused && error.message) || t('loyalty.card_failed') : ''} />
-      <CopyNumber label={t('loyalty.voucher_code')} number={voucher.code} />
+      <p className="text-sm text-ink-2">{t('loyalty.voucher_changes')}</p>
       <Brightness />
     </div>
   );

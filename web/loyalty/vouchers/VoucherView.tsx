@@ -19,28 +19,29 @@ import type { VoucherViewData } from '../../modals/modal-data.ts';
 import { closeModal, openModal } from '../../modals/modal-store.ts';
 import { CopyNumber } from '../../orders/CopyNumber.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { lastDayText } from '../last-day.ts';
 import { refreshWallets } from '../loyalty-queries.ts';
-import { VoucherPicture } from './VoucherCard.tsx';
-import { useCostText, useDatesText, useSpendText, useUsableText } from './voucher-facts.ts';
+import { stubClass, VoucherPicture } from './VoucherCard.tsx';
+import { shopPath, useCostText, useDatesText, useSpendText, useUsableText } from './voucher-facts.ts';
 
-type Shown = Pick<Voucher, 'name' | 'value' | 'description' | 'terms' | 'image'>;
+type Shown = Pick<Voucher, 'name' | 'value' | 'description' | 'terms' | 'image' | 'kind' | 'conditions'>;
 
 function Details({ voucher, facts, children }: { voucher: Shown; facts: readonly string[]; children: ReactNode }) {
   const t = useT();
   return (
     <div className="grid gap-4">
       <VoucherPicture image={voucher.image} className="rounded-lg" />
-      <div className="grid gap-1 rounded-lg bg-kunyit-50 p-4">
-        <p className="font-display text-2xl font-extrabold text-coin-ink">{voucher.value}</p>
-        <p className="font-semibold">{voucher.name}</p>
+      <div className={classNames('grid gap-1 rounded-lg p-4', stubClass(voucher))}>
+        <p className="font-display text-2xl font-extrabold">{voucher.value}</p>
+        <p className="font-semibold text-ink">{voucher.name}</p>
       </div>
       {voucher.description !== '' && <p>{voucher.description}</p>}
       <ul className="grid gap-2">
-        {facts.map((fact) => (
+        {[...voucher.conditions, ...facts].map((fact) => (
           <li key={fact} className="flex items-start gap-2">
             <Icon name="check" className="mt-0.5 size-5 shrink-0 text-action" />
             {fact}
@@ -141,23 +142,37 @@ function Own({ voucher }: { voucher: OwnVoucher }) {
   const dates = useDatesText();
   const usable = useUsableText();
   const isActive = voucher.status === 'active';
+  const isFree = isActive && !voucher.locked;
+  const inStore = voucher.usable.includes('store');
   return (
     <Details voucher={voucher} facts={[spend(voucher), usable(voucher.usable), dates(voucher)]}>
-      {isActive && <CopyNumber label={t('loyalty.voucher_code')} number={voucher.code} />}
+      {isActive && (
+        <div className="grid gap-1">
+          <CopyNumber label={t('loyalty.voucher_number')} number={voucher.code} />
+          <p className="text-sm text-ink-2">
+            {t(isFree && inStore ? 'loyalty.voucher_number_text' : 'loyalty.voucher_number_online')}
+          </p>
+        </div>
+      )}
       {voucher.locked && <WhyNot>{t('loyalty.voucher_locked')}</WhyNot>}
       {voucher.order_id !== null && (
         <LangLink to={orderPath({ id: voucher.order_id })} className={buttonClass('secondary', 'regular', true)}>
           {t('loyalty.to_order')}
         </LangLink>
       )}
-      {isActive && !voucher.locked && voucher.usable.includes('store') && (
+      {isFree && inStore && (
         <Button wide onClick={() => openModal('VOUCHER_QR', { voucher })}>
           <Icon name="barcode" className="size-5" />
           {t('loyalty.voucher_show')}
         </Button>
       )}
-      {isActive && !voucher.locked && voucher.usable.includes('online') && (
-        <p className="text-sm text-ink-2">{t('loyalty.voucher_online')}</p>
+      {isFree && voucher.usable.includes('online') && (
+        <div className="grid gap-2">
+          <LangLink to={shopPath(voucher)} className={buttonClass(inStore ? 'secondary' : 'primary', 'regular', true)}>
+            {t('loyalty.voucher_use')}
+          </LangLink>
+          <p className="text-sm text-ink-2">{t('loyalty.voucher_online')}</p>
+        </div>
       )}
     </Details>
   );

@@ -1,10 +1,13 @@
 /** Formats the facts of vouchers. */
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
 import { dateText } from '@shop/core/dates';
+import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
+import { checkoutPath, productsPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
+import { serverNow } from '../../api/server-clock.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { countText } from '../amount-text.ts';
-import { lastDayText } from '../last-day.ts';
+import { daysLeft, lastDayText } from '../last-day.ts';
 
 /** Returns a function that formats a voucher's price: `500 coins`, `Free`. */
 export function useCostText(): (cost: Voucher['cost']) => string {
@@ -25,6 +28,9 @@ export function useUsableText(): (usable: Voucher['usable']) => string {
   };
 }
 
+/** Joins what a voucher counts for and when; empty if it counts for everything, always. */
+export const conditionsText = ({ conditions }: Pick<Voucher, 'conditions'>): string => conditions.join(' · ');
+
 /** Returns a function that formats the minimum spend. */
 export function useSpendText(): (voucher: Pick<Voucher, 'min_spend'>) => string {
   const t = useT();
@@ -40,6 +46,14 @@ export function useDatesText(): (voucher: OwnVoucher) => string {
     if (used_at !== null) return t('loyalty.voucher_used', { when: dateText(used_at, lang) });
     if (expires_at === null) return t('loyalty.voucher_no_expiry');
     const when = lastDayText(expires_at, lang);
-    return status === 'expired' ? t('loyalty.voucher_expired', { when }) : t('loyalty.voucher_until', { when });
+    if (status === 'expired') return t('loyalty.voucher_expired', { when });
+    const count = daysLeft(expires_at, serverNow());
+    return count > 0 ? t('loyalty.voucher_days_left', { when, count }) : t('loyalty.voucher_last_day');
   };
+}
+
+/** Returns the page on which a voucher can be used: the checkout if the cart has what it takes, else its goods. */
+export function shopPath({ why_not, categories }: Pick<OwnVoucher, 'why_not' | 'categories'>): string {
+  if (why_not === null) return checkoutPath();
+  return productsPath(formatListState({ ...EMPTY_LIST_STATE, categories }));
 }

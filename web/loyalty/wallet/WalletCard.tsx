@@ -8,7 +8,7 @@ import { LangLink } from '../../links.tsx';
 import { openModal } from '../../modals/modal-store.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { countText } from '../amount-text.ts';
+import { countText, signedText } from '../amount-text.ts';
 import { lastDayText } from '../last-day.ts';
 import { TierProgress } from '../tiers/TierProgress.tsx';
 
@@ -63,6 +63,9 @@ function BalanceFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** What was just earned, for the tab of its wallet. */
+export type Earned = { kind: WalletKind; amount: number };
+
 type WalletCardProps = {
   kind: WalletKind;
   onKind: (kind: WalletKind) => void;
@@ -72,11 +75,16 @@ type WalletCardProps = {
   onRetry: (() => void) | null;
   /** A link to a further page of the program. */
   link: { to: string; text: string };
+  earned?: Earned | null;
 };
 
-export function WalletCard({ kind, onKind, wallet, onRetry, link }: WalletCardProps) {
+export function WalletCard({ kind, onKind, wallet, onRetry, link, earned = null }: WalletCardProps) {
   const t = useT();
   const isCoins = kind === 'store_credit';
+  const label = (each: WalletKind) => {
+    const name = t(each === 'point' ? 'loyalty.points' : 'loyalty.coins');
+    return earned?.kind === each ? `${name} ${signedText(earned.amount)}` : name;
+  };
   return (
     <WalletSurface label={t('loyalty.your_wallets')}>
       <div className="relative">
@@ -85,8 +93,8 @@ export function WalletCard({ kind, onKind, wallet, onRetry, link }: WalletCardPr
           value={kind}
           onChange={onKind}
           options={[
-            { value: 'store_credit', label: t('loyalty.coins') },
-            { value: 'point', label: t('loyalty.points') },
+            { value: 'store_credit', label: label('store_credit') },
+            { value: 'point', label: label('point') },
           ]}
         />
       </div>

@@ -5,6 +5,7 @@ import { coinsPath, orderPath, vouchersPath } from '@shop/core/links/paths';
 import { WALLET_KINDS, type WalletKind } from '@shop/core/loyalty/wallet';
 import { formatMoney } from '@shop/core/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { AccountPage, CardSkeleton } from '../../account/AccountFrame.tsx';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -25,7 +26,7 @@ import { lastDayText } from '../last-day.ts';
 import { type EntryFilter, entryPages } from '../loyalty-queries.ts';
 import { requireLoyalty } from '../require-loyalty.ts';
 import { EarnMore } from '../tiers/EarnMore.tsx';
-import { WalletCard } from './WalletCard.tsx';
+import { type Earned, WalletCard } from './WalletCard.tsx';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await requireLoyalty(pageRequest(args));
@@ -141,6 +142,11 @@ function Activity() {
   const wallet = data?.pages[0]?.balances[kind];
   const found = data?.pages.flatMap((page) => page.data) ?? [];
   const choose = (next: EntryFilter | null) => show({ kind, filter: next });
+  const [earned, setEarned] = useState<Earned | null>(null);
+  const showReward = (reward: Earned) => {
+    setEarned(reward);
+    show({ kind: reward.kind, filter: null });
+  };
   return (
     <>
       <WalletCard
@@ -149,8 +155,9 @@ function Activity() {
         wallet={wallet}
         onRetry={null}
         link={{ to: vouchersPath(), text: t('loyalty.see_vouchers') }}
+        earned={earned}
       />
-      <CheckIn />
+      <CheckIn onReward={showReward} />
       <section aria-labelledby="activity" className="grid grid-cols-1 gap-3">
         <h2 id="activity" className="text-lg">
           {t('loyalty.activity')}
