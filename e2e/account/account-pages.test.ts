@@ -172,6 +172,23 @@ test("docs/spec.md §8: 'Successfully added to My Favourite.', 'Successfully rem
   expect(await heart.getAttribute('aria-pressed')).toBe('false');
 });
 
+test('the help centre offers help with the last order, and a topic for members', async () => {
+  const shopper = await demoCustomer('mei.ling@demo.example', { viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit('/my-account/help-center');
+  const lastOrder = page.getByRole('region', { name: 'Your last order: need help?' });
+  await lastOrder.getByRole('link', { name: 'Help with this order' }).click();
+  await page.waitForURL(/\/contact-us\?/);
+  const number = new URL(page.url()).searchParams.get('order_number');
+  await expect.poll(() => page.getByLabel('Order number').inputValue()).toBe(number);
+
+  await shopper.visit('/my-account/help-center');
+  const topic = page.getByRole('listitem').filter({ hasText: 'Members: points, coins and vouchers' });
+  await topic.getByRole('link', { name: 'How do vouchers work?' }).click();
+  await page.getByText('Choose it at checkout, or show its code at the till.').waitFor();
+  expectQuiet(shopper);
+});
+
 test('lists and signs out devices; saves the theme for this device', async () => {
   const shopper = await newCustomer({ viewport: DESKTOP });
   const { page, email } = shopper;

@@ -229,10 +229,13 @@ export function factsOf(lang: Lang, facts: Facts): PageFacts {
     ['shop', inLang(lang, settings.site_title)],
     ['business', legal.business_name],
     ['registration', inLang(lang, legal.registration_no)],
+    // For text in a third language, such as the privacy policy's summary in Malay.
+    ['registration.en', inLang('en', legal.registration_no)],
     ['email', link('mailto:', contact.email, contact.email)],
     ['phone', link('tel:', contact.phone, formatPhone(contact.phone))],
     ['whatsapp', link('https://wa.me/', contact.whatsapp, formatPhone(contact.whatsapp))],
     ['address', inLang(lang, contact.address)],
+    ['address.en', inLang('en', contact.address)],
     ['hours', inLang(lang, settings.office_hours)],
     ['founded', String(settings.founded)],
     ['outlets', inLang(lang, settings.outlets_count)],

@@ -274,6 +274,16 @@ describe('docs/partners.md#7, docs/ux.md#rule-40: what Malaysian law requires to
   );
 });
 
+test('the Malay summary of the privacy policy is in Malay alone, on the Chinese page too', () => {
+  for (const lang of LANGS) {
+    const text = textOf(demo, 'privacy-policy', lang);
+    const summary = text.slice(text.indexOf('<div lang="ms">'));
+    expect(summary).toContain('Akta Perlindungan Data Peribadi 2010');
+    expect(summary).toContain(demo.settings.contact.address.en);
+    expect(summary).not.toMatch(/\p{Script=Han}/u);
+  }
+});
+
 describe('the demo (docs/ux.md#4)', () => {
   test('fees in the pages are those of the delivery settings', () => {
     for (const lang of LANGS) {

@@ -25,7 +25,7 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
     <ul className="grid grid-cols-1 gap-3">
       {lines.map((line) => (
         <li key={lineKey(line)} className="flex items-center gap-3">
-          <LinePicture line={line} small />
+          <LinePicture line={line} size={56} />
           <div className="min-w-0 flex-1">
             <p className="line-clamp-2 text-sm font-semibold">{line.name}</p>
             <p className="text-xs text-ink-3 tabular-nums">

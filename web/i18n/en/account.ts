@@ -26,6 +26,7 @@ export const account = {
   'account.settings': 'Account settings',
   'account.logins': 'Sign-in & devices',
   'account.help': 'Help Center',
+  'account.last_order_help': 'Your last order: need help?',
   'account.legal': 'Legal notice',
   'account.sign_out': 'Logout',
   'account.saved': 'Saved',

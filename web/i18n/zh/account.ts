@@ -27,6 +27,7 @@ export const account: { readonly [Key in keyof typeof en]: string } = {
   'account.settings': '账户设置',
   'account.logins': '登录与设备',
   'account.help': '帮助中心',
+  'account.last_order_help': '您上次的订单：需要帮忙吗？',
   'account.legal': '法律声明',
   'account.sign_out': '登出',
   'account.saved': '已保存',
