@@ -91,12 +91,19 @@ async function expectPrice(member: Member, price: string): Promise<void> {
   await fill(member, asCustomer(member), [{ ...loaf, quantity: 0 }]);
 }
 
+/** Reads the referral code of the sign-up link in a WhatsApp message. */
+function invitedCode(whatsapp: string | null): string {
+  const text = new URL(whatsapp ?? '').searchParams.get('text') ?? '';
+  return new URL(text.match(/https?:\S+/)?.[0] ?? '').searchParams.get('referral_code') ?? '';
+}
+
 /** A friend signs up with the code of the member's page, and orders to another address. */
 async function friendOrders(member: Member): Promise<void> {
   const say = TEXTS[member.lang];
   await member.visit(accountPath('referToFriend'));
-  const link = await member.page.getByText(/\/signup\?referral_code=/).textContent();
-  const code = new URL(link ?? '').searchParams.get('referral_code');
+  const code = invitedCode(
+    await member.page.getByRole('link', { name: say['referral.whatsapp'] }).getAttribute('href'),
+  );
   const friend = await newShopper();
   const digits = uniqueDigits();
   const email = `friend.${digits}@e2e.example`;

@@ -96,6 +96,7 @@ export const loyalty = {
   'loyalty.voucher_left': '{count} left',
   'loyalty.voucher_new': 'Just added',
   'loyalty.voucher_locked': 'In use by an order',
+  'loyalty.offer_applies': 'Comes off by itself at checkout',
   'loyalty.voucher_use': 'Use now',
   'loyalty.voucher_number': 'Voucher number',
   'loyalty.voucher_number_text': 'Quote it when you contact us. At the counter, show the code below instead.',

@@ -93,6 +93,7 @@ export const loyalty: { readonly [Key in keyof typeof en]: string } = {
   'loyalty.voucher_left': '剩余 {count} 张',
   'loyalty.voucher_new': '刚刚领取',
   'loyalty.voucher_locked': '正用于一张订单',
+  'loyalty.offer_applies': '结账时自动减免',
   'loyalty.voucher_use': '立即使用',
   'loyalty.voucher_number': '礼券编号',
   'loyalty.voucher_number_text': '向我们查询时使用。在柜台请出示下方的码。',

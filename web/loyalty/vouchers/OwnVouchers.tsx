@@ -5,6 +5,7 @@ import type { OwnVoucherStatus } from '@shop/core/loyalty/voucher';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
 import emptySack from '../../art/sack-gift.svg?no-inline';
+import { useCart } from '../../cart/use-cart.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { openModal } from '../../modals/modal-store.ts';
@@ -86,13 +87,20 @@ type OwnVouchersProps = {
 export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps) {
   const t = useT();
   const vouchers = useInfiniteQuery(ownVoucherPages(useLang(), useTokenScope(), status));
+  const cart = useCart((state) => state.cart);
   const { data, isError, refetch } = vouchers;
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <VouchersSkeleton />;
   const found = data.pages.flatMap((page) => page.data);
-  if (found.length === 0) return <NoVouchers status={status} onRedeem={onRedeem} />;
+  const waiting = status === 'active' ? (cart?.waiting_offers ?? []) : [];
+  if (found.length + waiting.length === 0) return <NoVouchers status={status} onRedeem={onRedeem} />;
   return (
     <>
       <ul className={VOUCHER_GRID}>
+        {waiting.map((offer) => (
+          <li key={offer.id}>
+            <VoucherCard voucher={{ ...offer, image: null }} facts={[t('loyalty.offer_applies')]} />
+          </li>
+        ))}
         {found.map((voucher) => (
           <li key={voucher.id}>
             <OwnVoucherCard voucher={voucher} isNew={voucher.id === newId} />

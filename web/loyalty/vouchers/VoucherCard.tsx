@@ -54,7 +54,8 @@ type VoucherCardProps = {
   isNew?: boolean;
   /** Why it cannot be bought or used now. */
   whyNot?: string | null;
-  onOpen: () => void;
+  /** Opens its details; a card without it only informs. */
+  onOpen?: () => void;
   children?: ReactNode;
 };
 
@@ -71,7 +72,8 @@ export function VoucherCard({
   return (
     <article
       className={classNames(
-        'relative flex h-full flex-col overflow-hidden rounded-lg border bg-surface hover:border-edge',
+        'relative flex h-full flex-col overflow-hidden rounded-lg border bg-surface',
+        onOpen !== undefined && 'hover:border-edge',
         isNew ? 'border-2 border-action' : 'border-line',
       )}
     >
@@ -88,14 +90,18 @@ export function VoucherCard({
         </p>
         <div className="flex min-w-0 flex-1 flex-col gap-1 p-4 wrap-anywhere">
           <h3 className="text-md">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={onOpen}
-              className="text-start after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-            >
-              {voucher.name}
-            </button>
+            {onOpen === undefined ? (
+              voucher.name
+            ) : (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={onOpen}
+                className="text-start after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+              >
+                {voucher.name}
+              </button>
+            )}
           </h3>
           {isNew && <p className="text-sm font-semibold text-action-strong">{t('loyalty.voucher_new')}</p>}
           {voucher.conditions.length > 0 && <p className="text-sm font-semibold">{conditionsText(voucher)}</p>}
