@@ -160,7 +160,11 @@ test('a friend’s link says what signing up gives, and the 10% waits in the vou
   await page.getByRole('button', { name: en['identity.verify_later'] }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await shopper.visit(accountPath('ownVouchers'));
-  await page.getByRole('article').getByText('10% off, up to RM15 · First order only').waitFor();
+  const waiting = page.getByRole('article').filter({ hasText: en['loyalty.offer_applies'] });
+  await waiting.getByText('10% off, up to RM15 · First order only').waitFor();
+  // Below the own vouchers are some that can be had at once.
+  const more = page.getByRole('region', { name: en['loyalty.group_now'] });
+  await more.getByRole('button', { name: 'Friday voucher' }).waitFor();
   await shopper.visit('/cart');
   await page.getByRole('dialog').getByText('10% off, up to RM15').waitFor();
   expectQuiet(shopper);
@@ -172,6 +176,10 @@ test('a guest sees what membership gives, without a balance, and signs up from t
   await shopper.visit(coinsPath());
   await shopper.settle();
   expect(await page.getByText(en['loyalty.coins_are']).count()).toBe(0);
+  await page.getByRole('region', { name: en['gifts.title'] }).getByText('+200 points once').waitFor();
+  const vouchers = page.getByRole('region', { name: en['loyalty.vouchers'], exact: true });
+  await vouchers.getByRole('heading', { level: 3, name: en['loyalty.group_members'] }).waitFor();
+  await vouchers.getByRole('heading', { level: 3, name: en['loyalty.group_later'] }).waitFor();
   await page.getByRole('heading', { name: en['loyalty.tiers'] }).waitFor();
   await page.getByRole('link', { name: en['loyalty.join'] }).click();
   await page.waitForURL(/\/signup\?then=%2Fkk-coins$/);

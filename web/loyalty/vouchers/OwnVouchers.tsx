@@ -15,7 +15,7 @@ import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { ownVoucherPages } from '../loyalty-queries.ts';
 import { VouchersSkeleton } from './RedeemList.tsx';
-import { VOUCHER_GRID, VoucherCard } from './VoucherCard.tsx';
+import { VoucherCard, voucherGrid } from './VoucherCard.tsx';
 import { shopPath, useDatesText, useSpendText } from './voucher-facts.ts';
 
 const NONE = { active: 'loyalty.none_active', used: 'loyalty.none_used', expired: 'loyalty.none_expired' } as const;
@@ -80,7 +80,7 @@ type OwnVouchersProps = {
   status: OwnVoucherStatus;
   /** The voucher that was just bought. */
   newId?: string | null;
-  /** Follows the link to the vouchers that can be bought. */
+  /** Shows a link to the vouchers that can be bought, and follows it. */
   onRedeem?: () => void;
 };
 
@@ -92,10 +92,11 @@ export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <VouchersSkeleton />;
   const found = data.pages.flatMap((page) => page.data);
   const waiting = status === 'active' ? (cart?.waiting_offers ?? []) : [];
+  const hasLink = status === 'active' && onRedeem !== undefined;
   if (found.length + waiting.length === 0) return <NoVouchers status={status} onRedeem={onRedeem} />;
   return (
     <>
-      <ul className={VOUCHER_GRID}>
+      <ul className={voucherGrid(waiting.length + found.length + (hasLink ? 1 : 0))}>
         {waiting.map((offer) => (
           <li key={offer.id}>
             <VoucherCard voucher={{ ...offer, image: null }} facts={[t('loyalty.offer_applies')]} />
@@ -106,7 +107,7 @@ export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps
             <OwnVoucherCard voucher={voucher} isNew={voucher.id === newId} />
           </li>
         ))}
-        {status === 'active' && (
+        {hasLink && (
           <li>
             <LangLink
               to={vouchersPath()}

@@ -54,6 +54,9 @@ type VoucherCardProps = {
   isNew?: boolean;
   /** Why it cannot be bought or used now. */
   whyNot?: string | null;
+  /** The heading level of the name. */
+  level?: 3 | 4;
+  hasPicture?: boolean;
   /** Opens its details; a card without it only informs. */
   onOpen?: () => void;
   children?: ReactNode;
@@ -65,10 +68,13 @@ export function VoucherCard({
   isGrey = false,
   isNew = false,
   whyNot,
+  level = 3,
+  hasPicture = true,
   onOpen,
   children,
 }: VoucherCardProps) {
   const t = useT();
+  const Name: 'h3' | 'h4' = `h${level}`;
   return (
     <article
       className={classNames(
@@ -77,7 +83,10 @@ export function VoucherCard({
         isNew ? 'border-2 border-action' : 'border-line',
       )}
     >
-      <VoucherPicture image={voucher.image} className={isGrey ? 'opacity-60 [filter:grayscale(1)]' : ''} />
+      <VoucherPicture
+        image={hasPicture ? voucher.image : null}
+        className={isGrey ? 'opacity-60 [filter:grayscale(1)]' : ''}
+      />
       <div className="flex flex-1">
         <p
           className={classNames(
@@ -89,7 +98,7 @@ export function VoucherCard({
           <Perforation />
         </p>
         <div className="flex min-w-0 flex-1 flex-col gap-1 p-4 wrap-anywhere">
-          <h3 className="text-md">
+          <Name className="font-display text-md leading-tight font-bold">
             {onOpen === undefined ? (
               voucher.name
             ) : (
@@ -102,7 +111,7 @@ export function VoucherCard({
                 {voucher.name}
               </button>
             )}
-          </h3>
+          </Name>
           {isNew && <p className="text-sm font-semibold text-action-strong">{t('loyalty.voucher_new')}</p>}
           {voucher.conditions.length > 0 && <p className="text-sm font-semibold">{conditionsText(voucher)}</p>}
           {facts.map((fact) => (
@@ -118,4 +127,6 @@ export function VoucherCard({
   );
 }
 
-export const VOUCHER_GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3';
+/** A grid of cards: on wide screens three in a row, but two or four cards in rows of two. */
+export const voucherGrid = (count: number): string =>
+  classNames('grid grid-cols-1 gap-3 md:grid-cols-2', count === 2 || count === 4 ? 'lg:grid-cols-2' : 'lg:grid-cols-3');
