@@ -5,6 +5,7 @@ import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { LineDiscount, LinePicture, LineTotal } from '../cart/drawer/line-parts.tsx';
 import { LangLink } from '../links.tsx';
+import { MemberPrice } from '../loyalty/MemberPrice.tsx';
 
 type ShownLine = Pick<
   CartItem,
@@ -20,7 +21,9 @@ type ShownLine = Pick<
   | 'final_price'
   | 'price_total'
   | 'discount'
->;
+> &
+  // Placed orders have no group price.
+  Partial<Pick<CartItem, 'sale_price' | 'group_price'>>;
 
 type OrderLinesProps = {
   lines: readonly ShownLine[];
@@ -47,6 +50,7 @@ export function OrderLines({ lines, linked = false }: OrderLinesProps) {
             <p className="text-xs text-ink-3 tabular-nums">
               {line.quantity} × {line.variant ?? formatMoney(line.final_price)}
             </p>
+            {line.group_price !== undefined && <MemberPrice product={line} charged={line.final_price} />}
             <LineDiscount amount={line.discount} />
           </div>
           <LineTotal line={line} />
