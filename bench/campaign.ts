@@ -18,6 +18,9 @@ const WARM_UP_MS = 10_000;
 /** From the start of a campaign to its first messages, and after its end until the last ones are sent. */
 const SETTLE_MS = 4_000;
 const MAX_RATIO = 1.25;
+/** A campaign that is not over by then has stopped. */
+const CAMPAIGN_MS = 15 * 60_000;
+const POLL_MS = 1_000;
 
 /** The shop's clock is set back to noon in Kuala Lumpur: in quiet hours nothing would be sent. */
 const sinceNoon = (): number => (Date.now() + 20 * 3_600_000) % 86_400_000;
@@ -65,6 +68,32 @@ const endCampaign = (url: string, id: string): Promise<Progress> =>
     return rows[0] ?? { recipients: 0, messages: 0 };
   });
 
+type Whole = { seconds: number; recipients: number; notified: number; waiting: number };
+
+/** Waits until a campaign has no batch left, and none of its messages waits to be sent. */
+async function runToItsEnd(url: string): Promise<Whole> {
+  const id = await startCampaign(url);
+  const begun = performance.now();
+  return onDatabase(url, async (client) => {
+    for (;;) {
+      await sleep(POLL_MS);
+      const { rows } = await client.query<{ state: string; recipients: number; notified: number; waiting: number }>(
+        `select state, recipients,
+           (select count(distinct customer_id)::int from notifications where campaign_id = $1) as notified,
+           (select count(*)::int from notifications n join notification_deliveries d on d.notification_id = n.id
+            where n.campaign_id = $1 and d.state = 'queued') as waiting
+         from campaigns where id = $1`,
+        [id],
+      );
+      const [campaign] = rows;
+      const seconds = (performance.now() - begun) / 1_000;
+      if (campaign === undefined) throw new Error('The campaign is gone');
+      if (campaign.state === 'sent' && campaign.waiting === 0) return { seconds, ...campaign };
+      if (seconds * 1_000 > CAMPAIGN_MS) throw new Error(`The campaign is still ${campaign.state}`);
+    }
+  });
+}
+
 async function measure(url: string): Promise<Row[]> {
   const backMs = sinceNoon();
   await onDatabase(url, (client) => client.query(moveStarts(backMs)));
@@ -88,6 +117,10 @@ async function measure(url: string): Promise<Row[]> {
       rounds.push({ without, during, progress: await endCampaign(url, id) });
       await sleep(SETTLE_MS);
     }
+    say('  a campaign to its end');
+    browsing.takeLatencies();
+    const whole = await runToItsEnd(url);
+    const duringWhole = percentile(browsing.takeLatencies(), 95);
     await browsing.stop();
     const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
     return [
@@ -105,6 +138,17 @@ async function measure(url: string): Promise<Row[]> {
         String(middle((r) => r.progress.recipients)),
       ),
       plainRow('  Pushes and mails sent meanwhile', String(middle((r) => r.progress.messages))),
+      plainRow(
+        `  A campaign to ${CUSTOMERS.toLocaleString('en')} customers, until its last message is sent`,
+        `${whole.seconds.toFixed()} s`,
+      ),
+      plainRow('  Browsing p95 during the whole of it', `${duringWhole.toFixed()} ms`),
+      atMostRow(
+        '  Customers not notified, or twice',
+        CUSTOMERS - whole.notified + (whole.recipients - whole.notified),
+        0,
+        '',
+      ),
       atMostRow('  Pages that failed', browsing.failed(), 0, ''),
     ];
   } finally {

@@ -108,10 +108,12 @@ export async function shopOf(products: number, fresh: boolean): Promise<string> 
   return urlOf(name);
 }
 
+let clones = 0;
+
 /** Runs `work` on a clone with full stock, and drops it. */
 export async function onClone<T>(products: number, fresh: boolean, work: (url: string) => Promise<T>): Promise<T> {
   await shopOf(products, fresh);
-  const clone = `bench_run_${process.pid}`;
+  const clone = `bench_run_${process.pid}_${++clones}`;
   await onDatabase(SERVER, (client) =>
     client.query(`create database ${clone} template bench_${products} strategy file_copy`),
   );

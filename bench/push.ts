@@ -1,14 +1,19 @@
-/** Checkouts of customers with the app, while FCM is healthy and while it fails. */
+/** Checkouts of customers with the app, while FCM is healthy, while it fails, and without its token endpoint. */
+import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginVisit, orderAtRate } from './checkout.ts';
 import { onClone, onDatabase } from './databases.ts';
-import { startShop } from './processes.ts';
+import { type Started, startShop } from './processes.ts';
 import { atMostRow, median, percentile, plainRow, type Row, say } from './report.ts';
 import { checkOut, guestHeaders, TRUST_PROXY, type Wanted, wantedLines } from './shoppers.ts';
 
 const PORT = 3578;
+/** Of the shop that has no token endpoint; each shop's stand-ins listen on the ports after its own. */
+const PORT_WITHOUT_TOKENS = 3598;
+/** Where nothing listens. */
+const CLOSED = 'http://127.0.0.1:9';
 const PRODUCTS = 1_000;
-/** Runs with a healthy and with a failing FCM take turns. */
+/** Runs with a healthy FCM, with a failing one and without its token endpoint take turns. */
 const ROUNDS = 5;
 const RATE = { ordersPerSecond: 20, seconds: 10 };
 /** Each orders once a run. */
@@ -17,11 +22,20 @@ const CUSTOMERS = RATE.ordersPerSecond * RATE.seconds;
 const SETTLE_MS = 5_000;
 const MAX_RATIO = 1.25;
 
-/** How the stand-in fails, by the beginning of a registration token (server/partners/fcm/stand-in.ts). */
-const FAILURES = ['unavailable-', 'internal-', 'hang-', 'quota-'];
+/** What registration tokens begin with (server/partners/fcm/stand-in.ts): a phone that receives. */
+const PHONE = 'phone-';
+/** FCM or a host before it fails; the registration tokens stay. */
+const FAILURES = ['unavailable-', 'internal-', 'hang-', 'quota-', 'auth-', 'payload-', 'proxy-'];
+/** The phone is gone, and its registration token goes. */
+const GONE = ['unregistered-', 'mismatch-', 'invalid-', 'malformed-'];
 
-async function post(path: string, body: object, headers: Record<string, string>): Promise<{ token?: string }> {
-  const response = await fetch(`http://127.0.0.1:${PORT}${path}`, {
+async function post(
+  port: number,
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<{ token?: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -31,80 +45,147 @@ async function post(path: string, body: object, headers: Record<string, string>)
 }
 
 /** Registers a customer with a phone; returns the customer's token. */
-async function addCustomer(customer: number): Promise<string> {
+async function addCustomer(port: number, customer: number): Promise<string> {
   const account = { email: `app${customer}@example.com`, password: 'pandan-and-coconut', accept_terms: true };
-  const { token = '' } = await post('/api/register', { name: 'Tan Mei Ling', ...account }, guestHeaders(customer));
+  const { token = '' } = await post(
+    port,
+    '/api/register',
+    { name: 'Tan Mei Ling', ...account },
+    guestHeaders(customer),
+  );
   const app = { ...guestHeaders(customer, token), 'X-Platform': 'android' };
-  await post('/api/save-fcm-token', { token: `phone-${customer}` }, app);
+  await post(port, '/api/save-fcm-token', { token: `${PHONE}${customer}` }, app);
   return token;
 }
 
-/** Makes FCM accept the messages to all phones, or fail in turns. */
-const setFcm = (url: string, isHealthy: boolean) =>
+/** Makes the customers' registration tokens begin with these, in turns. */
+const setBeginnings = (url: string, beginnings: readonly string[]) =>
   onDatabase(url, (client) =>
     client.query(
       `update push_tokens p set token = ($1::text[])[(1 + n.at % cardinality($1::text[]))::int] || p.id
        from (select id, row_number() over (order by id) as at from push_tokens) n where n.id = p.id`,
-      [isHealthy ? ['phone-'] : FAILURES],
+      [beginnings],
     ),
   );
 
-type Counts = { tokens: number; sent: number };
-
-const countPushes = (url: string): Promise<Counts> =>
+/** Counts the registration tokens that begin with one of these. */
+const countTokens = (url: string, beginnings: readonly string[]): Promise<number> =>
   onDatabase(url, async (client) => {
-    const { rows } = await client.query<Counts>(
-      `select (select count(*)::int from push_tokens) as tokens,
-         (select count(*)::int from notification_deliveries where channel = 'push' and state = 'sent') as sent`,
+    const { rows } = await client.query<{ count: number }>(
+      'select count(*)::int from push_tokens where token like any ($1)',
+      [beginnings.map((each) => `${each}%`)],
     );
-    return rows[0] ?? { tokens: 0, sent: 0 };
+    return rows[0]?.count ?? 0;
   });
+
+const countSent = (url: string): Promise<number> =>
+  onDatabase(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      "select count(*)::int from notification_deliveries where channel = 'push' and state = 'sent'",
+    );
+    return rows[0]?.count ?? 0;
+  });
+
+/** A service account whose access tokens cannot be requested. */
+function accountWithoutTokens(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+  return JSON.stringify({
+    type: 'service_account',
+    project_id: 'bench',
+    client_email: 'push@bench.example',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    token_uri: `${CLOSED}/token`,
+  });
+}
 
 type Run = { p95: number; unplaced: number };
 
-async function measure(url: string): Promise<Row[]> {
-  const limits = { RATE_LIMIT_SIGN_UP: '1000000', RATE_LIMIT_SIGN_IN: '1000000' };
-  const shop = await startShop(url, PORT, { env: { ...TRUST_PROXY, ...limits } });
-  try {
-    const wanted: Wanted[] = await wantedLines(PORT);
-    const customers: string[] = [];
-    for (let customer = 0; customer < CUSTOMERS; customer++) customers.push(await addCustomer(customer));
-    const run = async (isHealthy: boolean): Promise<Run> => {
-      await setFcm(url, isHealthy);
-      const visits = customers.map((token) => beginVisit(checkOut(wanted, token)));
-      const { times, unplaced } = await orderAtRate(PORT, visits, RATE);
-      await sleep(SETTLE_MS);
-      return { p95: percentile(times, 95), unplaced };
-    };
-    say('  warming up');
-    for (let round = 0; round < 3; round++) await run(true);
-    await onDatabase(url, (client) => client.query('vacuum analyze'));
-    const rounds: { healthy: Run; failing: Run }[] = [];
-    for (let round = 1; round <= ROUNDS; round++) {
-      say(`  round ${round} of ${ROUNDS}`);
-      rounds.push({ healthy: await run(true), failing: await run(false) });
-    }
-    const { tokens, sent } = await countPushes(url);
-    const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
-    const unplaced = rounds.reduce((sum, { healthy, failing }) => sum + healthy.unplaced + failing.unplaced, 0);
-    return [
-      atMostRow(
-        'An order’s p95 while FCM fails, to that while it works',
-        middle(({ healthy, failing }) => failing.p95 / healthy.p95),
-        MAX_RATIO,
-        '',
-        2,
-      ),
-      plainRow('  p95 while it fails', `${middle(({ failing }) => failing.p95).toFixed()} ms`),
-      plainRow('  p95 while it works', `${middle(({ healthy }) => healthy.p95).toFixed()} ms`),
-      plainRow('  Pushes sent', String(sent)),
-      atMostRow('  Registration tokens lost', CUSTOMERS - tokens, 0, ''),
-      atMostRow('  Orders not placed', unplaced, 0, ''),
-    ];
-  } finally {
-    await shop.stop();
-  }
+/** Adds customers to a shop. The function returned lets each order once. */
+async function beginShop({ port }: Started, url: string): Promise<() => Promise<Run>> {
+  const wanted: Wanted[] = await wantedLines(port);
+  const customers: string[] = [];
+  for (let customer = 0; customer < CUSTOMERS; customer++) customers.push(await addCustomer(port, customer));
+  await onDatabase(url, (client) => client.query('vacuum analyze'));
+  return async () => {
+    const visits = customers.map((token) => beginVisit(checkOut(wanted, token)));
+    const { times, unplaced } = await orderAtRate(port, visits, RATE);
+    await sleep(SETTLE_MS);
+    return { p95: percentile(times, 95), unplaced };
+  };
 }
 
-/** Measures orders with a healthy and with a failing FCM in turns. */
-export const measurePush = (fresh: boolean): Promise<Row[]> => onClone(PRODUCTS, fresh, measure);
+async function compare(shop: Started, url: string, shopWithoutTokens: Started, urlWithoutTokens: string) {
+  const order = await beginShop(shop, url);
+  const orderWithoutTokens = await beginShop(shopWithoutTokens, urlWithoutTokens);
+  const orderWith = async (beginnings: readonly string[]): Promise<Run> => {
+    await setBeginnings(url, beginnings);
+    return order();
+  };
+  say('  warming up');
+  for (let round = 0; round < 3; round++) {
+    await order();
+    await orderWithoutTokens();
+  }
+  const rounds: { healthy: Run; failing: Run; without: Run }[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    say(`  round ${round} of ${ROUNDS}`);
+    rounds.push({
+      healthy: await orderWith([PHONE]),
+      failing: await orderWith(FAILURES),
+      without: await orderWithoutTokens(),
+    });
+  }
+  const lost =
+    CUSTOMERS - (await countTokens(url, FAILURES)) + CUSTOMERS - (await countTokens(urlWithoutTokens, [PHONE]));
+  // A run with a healthy FCM closes the circuit breaker, without which the phones that are gone would not be tried.
+  await orderWith([PHONE]);
+  await orderWith([PHONE, ...GONE]);
+  const middle = (value: (round: (typeof rounds)[number]) => number) => median(rounds.map(value));
+  const unplaced = rounds.flatMap((round) => Object.values(round)).reduce((sum, run) => sum + run.unplaced, 0);
+  const ratio = (label: string, value: number) => atMostRow(label, value, MAX_RATIO, '', 2);
+  return [
+    ratio(
+      'An order’s p95 while FCM fails, to that while it works',
+      middle(({ healthy, failing }) => failing.p95 / healthy.p95),
+    ),
+    ratio(
+      'An order’s p95 without its token endpoint, to that while it works',
+      middle(({ healthy, without }) => without.p95 / healthy.p95),
+    ),
+    plainRow('  p95 while it works', `${middle(({ healthy }) => healthy.p95).toFixed()} ms`),
+    plainRow('  p95 while it fails', `${middle(({ failing }) => failing.p95).toFixed()} ms`),
+    plainRow('  p95 without its token endpoint', `${middle(({ without }) => without.p95).toFixed()} ms`),
+    plainRow('  Pushes sent', String(await countSent(url))),
+    atMostRow('  Registration tokens lost', lost, 0, ''),
+    atMostRow('  Registration tokens left of phones that are gone', await countTokens(url, GONE), 0, ''),
+    atMostRow('  Orders not placed', unplaced, 0, ''),
+  ];
+}
+
+/** Runs `work` with a shop on a database of its own. */
+const withShop = <T>(
+  fresh: boolean,
+  port: number,
+  env: Record<string, string>,
+  work: (shop: Started, url: string) => Promise<T>,
+): Promise<T> =>
+  onClone(PRODUCTS, fresh, async (url) => {
+    const limits = { RATE_LIMIT_SIGN_UP: '1000000', RATE_LIMIT_SIGN_IN: '1000000' };
+    const shop = await startShop(url, port, { env: { ...TRUST_PROXY, ...limits, ...env } });
+    try {
+      return await work(shop, url);
+    } finally {
+      await shop.stop();
+    }
+  });
+
+/** Measures orders with a healthy FCM, with a failing one and without its token endpoint in turns. */
+export const measurePush = (fresh: boolean): Promise<Row[]> =>
+  withShop(fresh, PORT, {}, (shop, url) =>
+    withShop(
+      false,
+      PORT_WITHOUT_TOKENS,
+      { FCM_URL: CLOSED, FCM_SERVICE_ACCOUNT: accountWithoutTokens() },
+      (shopWithoutTokens, urlWithoutTokens) => compare(shop, url, shopWithoutTokens, urlWithoutTokens),
+    ),
+  );

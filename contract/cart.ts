@@ -135,6 +135,8 @@ export const destination = v.object({
   state_id: v.string(),
   /** In the language of the response. */
   state: v.string(),
+  /** The postcode's town, else the address' city; null if only the state is known. */
+  town: v.nullable(v.string()),
   /** `postcode`: given before any address; an address replaces it. */
   source: v.picklist(['address', 'postcode']),
   /** Slugs of categories whose goods no method to the destination carries: they cannot be ordered there. */

@@ -63,6 +63,8 @@ export type Customer = v.InferInput<typeof customer>;
 const signedIn = v.object({
   token: v.string(),
   me: customer,
+  /** Whether this call made the account, as a first sign-in with Google does. */
+  is_new: v.boolean(),
   /** Whether lines of the guest's cart were reduced or left out; the cart's `lines_changed` has the details. */
   cart_changed: v.boolean(),
   /** For the header `x-device` from now on; null if the device already has a token. */
@@ -171,14 +173,24 @@ export const identityEndpoints = {
   }),
   'identity.signIn': endpoint('identity.signIn', {
     access: 'open',
-    summary: 'Signs in with email or phone and password, or with Google; a guest token that came along brings its cart',
+    summary:
+      'Signs in with email or phone and a password or a code of `/send-sign-in-code`, or with Google; a guest token that came along brings its cart',
     body: v.union([
       v.object({ login: textLine(254), password: password(), remember: v.optional(v.boolean()) }),
+      v.object({ login: textLine(254), code: code(), remember: v.optional(v.boolean()) }),
       v.object({ ...googleSignIn, ...googleCode }),
       v.object({ ...googleSignIn, ...googleToken }),
     ]),
     response: signedIn,
-    refusals: ['auth.wrong', 'auth.google_failed', 'auth.google_link', 'request.rate_limited'],
+    refusals: ['auth.wrong', 'code.invalid', 'auth.google_failed', 'auth.google_link', 'request.rate_limited'],
+  }),
+  'identity.sendSignInCode': endpoint('identity.sendSignInCode', {
+    access: 'open',
+    summary:
+      'Sends a code to sign in with to a proven email or phone; the same response whether or not the account exists',
+    body: v.object({ login: textLine(254) }),
+    response: sent,
+    refusals: ['contact.invalid', 'request.rate_limited'],
   }),
   'identity.signInByTng': endpoint('identity.signInByTng', {
     access: 'open',
@@ -196,6 +208,7 @@ export const identityEndpoints = {
     access: 'open',
     summary: 'Signs up with an email or phone and a password',
     body: v.object({
+      /** Required, unless first and last name are given or `order` has a recipient. */
       name: v.optional(textLine(100)),
       first_name: v.optional(textLine(60)),
       last_name: v.optional(textLine(60)),
@@ -213,7 +226,17 @@ export const identityEndpoints = {
     }),
     response: signedIn,
     status: 201,
-    refusals: ['email.required', 'phone.required', 'email.invalid', 'phone.invalid', 'auth.taken', 'password.common'],
+    refusals: [
+      'name.required',
+      'name.first_required',
+      'name.last_required',
+      'email.required',
+      'phone.required',
+      'email.invalid',
+      'phone.invalid',
+      'auth.taken',
+      'password.common',
+    ],
   }),
   'identity.logout': endpoint('identity.logout', {
     access: 'open',
@@ -327,7 +350,7 @@ export const identityEndpoints = {
       marketing_consent: v.optional(v.boolean()),
     }),
     response: v.object({ me: customer }),
-    refusals: ['request.not_found'],
+    refusals: ['request.not_found', 'name.required', 'name.display_required'],
   }),
   'identity.closeTextNotice': endpoint('identity.closeTextNotice', {
     access: 'me',

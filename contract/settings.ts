@@ -4,6 +4,7 @@ import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
+import { image } from './common-schemas.ts';
 import { money } from './money.ts';
 
 /** Sections of the home page, in the order that a new shop shows them. */
@@ -60,7 +61,13 @@ export const settings = v.object({
   office_hours: v.string(),
   /** `link` is a path of the shop that explains the announcement, such as the terms of a draw; empty without one. */
   announcement: v.object({ text: v.string(), highlight: v.string(), link: v.string(), hide_in_topbar: v.boolean() }),
-  free_shipping: v.object({ hide_in_cart: v.boolean(), hide_in_topbar: v.boolean(), min_amount: v.nullable(money()) }),
+  free_shipping: v.object({
+    hide_in_cart: v.boolean(),
+    hide_in_topbar: v.boolean(),
+    min_amount: v.nullable(money()),
+    /** Where delivery is free from `min_amount` on; without one, where the shop delivers: "Penang and Kedah". */
+    region: v.nullable(v.string()),
+  }),
   /** The highest standard delivery fee; null without standard delivery. */
   standard_delivery: v.nullable(v.object({ fee: money() })),
   /** Rates of the loyalty program; null in a shop without one. */
@@ -86,6 +93,8 @@ export const settings = v.object({
   legal: v.object({ business_name: v.string(), registration_no: v.string(), prices_note: v.string() }),
   /** The shop's own pages at `/pages/{slug}`, in their order. */
   own_pages: v.array(v.object({ slug: v.string(), title: v.string() })),
+  /** Collections with products, which menus list (docs/readings.md#92). */
+  collections: v.array(v.picklist(['shocking_deals', 'best_sellers', 'bundles', 'brands'])),
   /** Whether the shop has outlets, and with them the store locator. */
   has_stores: v.boolean(),
   /** Tiles of the stores' map, and their credit; null: the map is a drawn outline. */
@@ -101,7 +110,16 @@ export const settings = v.object({
   /** Sections of the home page in their order. A mood leads to the products with its tag. */
   home: v.object({
     sections: v.array(v.picklist(HOME_SECTIONS)),
-    moods: v.array(v.object({ tag: v.string(), name: v.string(), text: v.string(), backdrop: v.picklist(BACKDROPS) })),
+    moods: v.array(
+      v.object({
+        tag: v.string(),
+        name: v.string(),
+        text: v.string(),
+        backdrop: v.picklist(BACKDROPS),
+        /** Of the first product with the tag in the mood's aisle, in the shop's order; null without one. */
+        image: v.nullable(image),
+      }),
+    ),
   }),
   /** The shop's Google sign-in client; null if not configured. */
   google: v.nullable(
@@ -128,6 +146,6 @@ export const settingsEndpoints = {
     access: 'open',
     summary: 'The shop’s settings',
     response: settings,
-    cacheable: 'products',
+    cacheable: 'list',
   }),
 };

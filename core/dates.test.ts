@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { dateText, dateTimeText, dayKey, daySpanText, dayText, timeSpanText, timeText, weekdaysText } from './dates.ts';
+import {
+  dateText,
+  dateTimeText,
+  dayKey,
+  daySpanText,
+  dayText,
+  monthDayText,
+  timeSpanText,
+  timeText,
+  weekdaysText,
+} from './dates.ts';
 
 test('days are days in Asia/Kuala_Lumpur, eight hours ahead (docs/readings.md#34)', () => {
   expect(dayKey('2026-01-30T15:59:59Z')).toBe('2026-01-30');
@@ -13,6 +23,8 @@ test('formats the same moment in both languages', () => {
   expect(dayText(moment, 'en')).toBe('Sat, 31 Jan');
   expect(dayText(moment, 'zh')).toBe('1月31日 星期六');
   expect(dateText(moment, 'en')).toBe('31 Jan 2026');
+  expect(monthDayText(moment, 'en')).toBe('31\u00a0Jan');
+  expect(monthDayText(moment, 'zh')).toBe('1月31日');
 });
 
 test('joins a day and its hours as each language does', () => {

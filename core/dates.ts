@@ -55,6 +55,13 @@ function partOfDay(hours: number): string {
 
 const onClock = (hours: number): number => (hours % 12 === 0 ? 12 : hours % 12);
 
+/** `31 Jan` or `1月31日`. */
+export function monthDayText(moment: Moment, lang: Lang): string {
+  const at = inShopTime(moment);
+  const [month, day] = [at.getUTCMonth(), at.getUTCDate()];
+  return lang === 'zh' ? `${month + 1}月${day}日` : `${day}\u00a0${MONTHS[month]}`;
+}
+
 /** `4:00 pm`, with a no-break space, or `下午4:00`. */
 export function timeText(moment: Moment, lang: Lang): string {
   const at = inShopTime(moment);
@@ -86,10 +93,13 @@ export function timeSpanText(from: Moment, to: Moment, lang: Lang): string {
   return lang === 'zh' ? chineseSpan(from, to) : `${timeText(from, lang)} – ${timeText(to, lang)}`;
 }
 
-/** Appends the hours to a formatted day: `today, 4:00 pm – 6:00 pm` or `今天 下午4–6点`. */
-export function daySpanText(day: string, from: Moment, to: Moment, lang: Lang): string {
-  return `${day}${lang === 'zh' ? ' ' : ', '}${timeSpanText(from, to, lang)}`;
-}
+/** Joins a formatted day and its hours: `today, 4:00 pm – 6:00 pm` or `今天 下午4–6点`. */
+export const dayHoursText = (day: string, hours: string, lang: Lang): string =>
+  `${day}${lang === 'zh' ? ' ' : ', '}${hours}`;
+
+/** Appends the hours to a formatted day. */
+export const daySpanText = (day: string, from: Moment, to: Moment, lang: Lang): string =>
+  dayHoursText(day, timeSpanText(from, to, lang), lang);
 
 /** Formats a delivery slot: `Sat, 31 Jan, 4:00 pm – 6:00 pm` or `1月31日 星期六 下午4–6点`. */
 export function slotText({ starts_at, ends_at }: { starts_at: Moment; ends_at: Moment }, lang: Lang): string {

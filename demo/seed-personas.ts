@@ -76,7 +76,7 @@ function fillWallets(db: Db, { id, lang, wallets: { points, coins, spend } }: Pe
       do: 'earn',
       action: 'adjustment',
       source: 'demo',
-      details: { reason: lang === 'zh' ? '期初余额' : 'Opening balance' },
+      details: { reason: lang === 'zh' ? '原有余额' : 'Opening balance' },
     } as const;
     await changeWallets(at, id, [
       { ...reason, kind: 'point', amount: points, expires_at: pointExpiry(now, 12) },
@@ -113,7 +113,14 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
   const contacts = personas.flatMap((persona) =>
     persona.phone === null
       ? []
-      : [{ customer_id: persona.id, title: 'Mobile', number: persona.phone, created_at: joinedAt(persona) }],
+      : [
+          {
+            customer_id: persona.id,
+            title: persona.lang === 'zh' ? '手机' : 'Mobile',
+            number: persona.phone,
+            created_at: joinedAt(persona),
+          },
+        ],
   );
   const favourites = personas.map(({ id, wishlist }) => ({
     customer_id: id,

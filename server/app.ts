@@ -90,7 +90,7 @@ const handlersOver = (
 ): Handlers<EndpointName> => ({
   ...identityHandlers,
   ...accountHandlers,
-  ...contentHandlers,
+  ...contentHandlers(index),
   ...appHandlers,
   ...storesHandlers(outlets),
   ...addressesHandlers,

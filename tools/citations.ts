@@ -2,37 +2,18 @@
  * Checks citations of the documentation: `docs/<page>.md#<anchor>`, and `docs/spec.md §N` for the specification. Each
  * must lead to an existing heading; bare forms ("readings 6", "api.md", "issue 3") are rejected.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-
-export type TextFile = { path: string; text: string };
+import { readFiles, type TextFile } from './text-files.ts';
 
 /** A citation without its heading, or in another form. */
 export type InvalidCitation = { path: string; line: number; citation: string; why: string };
 
-/** Ignored folders: by name, or by path from the root. */
-const LEFT_OUT = new Set(['node_modules', 'dist', 'android', 'ios', 'public', './data']);
 const CITING = /\.(ts|tsx|mjs|css|md|sql)$/;
 /** Files that contain the rejected forms on purpose, and the specification. */
 const NOT_CITING = new Set(['tools/citations.ts', 'tools/citations.test.ts', 'docs/spec.md']);
 
 /** Reads every file that may cite. */
-export function readCiting(root: string): TextFile[] {
-  const found: TextFile[] = [];
-  const walk = (folder: string) => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      const path = posix.join(folder, entry.name);
-      if (entry.isDirectory()) {
-        const isLeftOut = LEFT_OUT.has(entry.name) || LEFT_OUT.has(`./${path}`) || entry.name.startsWith('.');
-        if (!isLeftOut) walk(path);
-      } else if (CITING.test(entry.name) && !NOT_CITING.has(path)) {
-        found.push({ path, text: readFileSync(join(root, path), 'utf8') });
-      }
-    }
-  };
-  walk('.');
-  return found;
-}
+export const readCiting = (root: string): TextFile[] =>
+  readFiles(root, (path) => CITING.test(path) && !NOT_CITING.has(path));
 
 /** `6` of "6 Updating several cart lines", `c12` of "C12 One-time codes", `rule-7` of "Rule 7 …". */
 const NUMBER = /^(?:Rule \d+|C\d+|\d+(?:\.\d+)*)(?=[ .]|$)/;

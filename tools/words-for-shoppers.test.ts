@@ -133,3 +133,52 @@ test('an English text with a number of points or coins has a word for one: "1 po
   const wrong = Object.entries(texts).filter(([, text]) => /\{\w+\} (points|coins)\b/.test(text));
   expect(wrong).toEqual([]);
 });
+
+const NUMBER =
+  '\\{(?:count|n|amount|price|percent|min|max|most|number|qty|fee|buy|get|points|cost|rate|times|cap|minutes|zip)\\}';
+/** What a space would split: dates, times, sizes, discounts in tenths, and words with a letter in them. */
+const UNSPLIT = [
+  [/(?:\d+|\{\w+\})[年月日点]|[上下中]午\d[\d:]*|软Q糖/g, '，'],
+  [/(?:\d|\$\{amount\})(?:克|公斤|毫升|公升|折)|A级/g, '0，'],
+] as const;
+/** Counted sizes, which stand alone: 24罐. */
+const COUNTED_SIZE = /\d[片杯罐包粒卷支条个块抽]/g;
+
+/** Finds Chinese that touches a letter or a digit, and brackets of half width around Chinese. */
+function spacingFaults(texts: Texts, withSizes = false): string[] {
+  const faults = new RegExp(
+    `\\p{Script=Han}(?:[A-Za-z0-9]|${NUMBER})|(?:[A-Za-z0-9]%?|${NUMBER}%?)\\p{Script=Han}|\\p{Script=Han} ?\\(|\\(\\p{Script=Han}`,
+    'gu',
+  );
+  return Object.entries(texts).flatMap(([key, text]) => {
+    const plain = UNSPLIT.reduce(
+      (rest, [pattern, by]) => rest.replace(pattern, by),
+      text.replace(/<[^>]*>|\]\([^)]*\)/g, '，'),
+    );
+    const shown = withSizes ? plain.replace(COUNTED_SIZE, '0，') : plain;
+    return [...shown.matchAll(faults)].map(({ index }) => `${key}: ${shown.slice(Math.max(0, index - 8), index + 12)}`);
+  });
+}
+
+test('a fault of spacing is found, and dates, times and sizes are none', () => {
+  expect(spacingFaults({ a: '满RM80免运费', b: '番茄(大)' })).toHaveLength(3);
+  expect(
+    spacingFaults({ a: '满 RM80 免运费，{count} 件', b: '2026年1月31日 下午6:00', c: '约 2.5公斤（大）' }),
+  ).toEqual([]);
+});
+
+describe('docs/words-for-shoppers.md "Formats": Chinese has a space before and after letters and digits', () => {
+  test('messages of pages, rules, mails and the inbox', () => {
+    const texts = { ...zh, ...refusalsZh, ...wordsZh, ...mailTexts.zh, ...inboxTexts.zh };
+    expect(spacingFaults(texts)).toEqual([]);
+  });
+
+  test('the demo’s catalogue', async () => {
+    expect(spacingFaults((await demoTexts()).zh, true)).toEqual([]);
+  });
+
+  test('shop folders', () => {
+    const texts = fileTexts(['demo/shop', 'server/shop-folder/default'], /(pages\/zh\/.*\.md|(?<!search)\.yaml)$/);
+    expect(spacingFaults(texts, true)).toEqual([]);
+  });
+});

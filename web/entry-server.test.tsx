@@ -64,6 +64,18 @@ describe('a page without scripts', () => {
     },
   );
 
+  test('a shop in English alone shows no Chinese, and no language to choose', async () => {
+    const { html } = await show('/', { 'content.settings': { ...settings, languages: ['en'] } });
+    expect(html.slice(0, html.indexOf('<script type="application/json"'))).not.toMatch(/\p{Script=Han}|lang="zh/u);
+  });
+
+  test('docs/readings.md#92: a collection without products is in no menu', async () => {
+    const { html } = await show('/', { 'content.settings': { ...settings, collections: ['best_sellers'] } });
+    const header = html.slice(0, html.indexOf('<main'));
+    expect(header).toContain('href="/best-sellers"');
+    expect(header).not.toMatch(/href="\/(shocking-deals|bundles|brands)"/);
+  });
+
   test('contains nothing that the content security policy forbids', async () => {
     const { html } = await show('/');
     expect(html).not.toMatch(/\sstyle="/);

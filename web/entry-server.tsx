@@ -38,7 +38,7 @@ export type PageAssets = {
   entry: string;
   /** Addresses of style sheets. */
   css: readonly string[];
-  /** Addresses of the scripts that the given modules (manifest names, such as `content/HomePage.tsx`) need. */
+  /** Addresses of the scripts that the given modules (manifest names, such as `content/home/HomePage.tsx`) need. */
   preloads(modules: readonly string[]): readonly string[];
 };
 

@@ -80,10 +80,10 @@ export function useGo(): (to: string, options?: NavigateOptions) => void {
   );
 }
 
-/** Goes back by one history entry. */
-export function useGoBack(): () => void {
+/** Goes by a number of history entries, back if it is negative. */
+export function useGoBy(): (entries: number) => void {
   const navigate = useNavigate();
-  return useCallback(() => void navigate(-1), [navigate]);
+  return useCallback((entries) => void navigate(entries), [navigate]);
 }
 
 /** Returns this page's URL in a language, with path and query. Loads a new document, because its messages differ. */

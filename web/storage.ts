@@ -16,6 +16,7 @@ export type StoredKey =
   | 'session_id'
   | 'device_token'
   | 'delivery_zip'
+  | 'delivery_town'
   | 'recent_searches'
   | 'tracking_consent'
   | 'reported_purchases'
@@ -198,6 +199,8 @@ export const deviceToken = textKey('device_token');
 
 /** The postcode to deliver to, given before an address. */
 export const deliveryZip = textKey('delivery_zip');
+/** Its town. */
+export const deliveryTown = textKey('delivery_town');
 
 /** The theme chosen for this device; `public/boot.js` reads the same key before the first paint. */
 export const chosenTheme = textKey('theme');

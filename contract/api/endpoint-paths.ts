@@ -9,6 +9,7 @@ export const shopperPaths = {
   'session.id': 'GET /session/id',
 
   'identity.signIn': 'POST /token',
+  'identity.sendSignInCode': 'POST /send-sign-in-code',
   'identity.signInByTng': 'POST /auth/tng',
   'identity.register': 'POST /register',
   'identity.logout': 'POST /logout',

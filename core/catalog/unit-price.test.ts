@@ -13,6 +13,16 @@ test.each([
   expect(unit && formatUnitPrice(unit, 'zh')).toBe(chinese);
 });
 
+test.each([
+  ['12条', 'RM1.08/条'],
+  ['30粒', 'RM1.08/粒'],
+  ['500克 × 2', 'RM1.08/件'],
+  [null, 'RM1.08/件'],
+])('a piece of %s is counted by its own measure word in Chinese', (size, text) => {
+  expect(formatUnitPrice({ sen: 108, per: 'pc' }, 'zh', size)).toBe(text);
+  expect(formatUnitPrice({ sen: 108, per: 'pc' }, 'en', size)).toBe('RM1.08/pc');
+});
+
 test('returns no unit price for a single piece or an empty pack', () => {
   expect(unitPrice(490, { amount: 1, unit: 'pc' })).toBeNull();
   expect(unitPrice(490, { amount: 1, unit: 'pack' })).toBeNull();

@@ -35,7 +35,19 @@ export function unitPrice(price: Sen, { amount, unit }: PackSize): UnitPrice | n
 /** Calculates the unit price of a pack at another price, such as that of a tier. */
 export const unitPriceAt = (price: Sen, { amount }: Pick<UnitPrice, 'amount'>): Sen => Math.round(price / amount);
 
-/** Formats a unit price: `RM4.08/100 g`. */
-export function formatUnitPrice({ sen, per }: Pick<UnitPrice, 'sen' | 'per'>, lang: Lang): string {
+/** The measure word of a size in Chinese: 条 of 12条. */
+const MEASURE_WORD = /^\d+ ?(\p{Script=Han})$/u;
+
+/**
+ * Formats a unit price: `RM4.08/100 g`. `size` is the size in words, whose measure word a Chinese price of pieces has:
+ * `RM1.08/条`.
+ */
+export function formatUnitPrice(
+  { sen, per }: Pick<UnitPrice, 'sen' | 'per'>,
+  lang: Lang,
+  size: string | null = null,
+): string {
+  const measure = per === 'pc' && lang === 'zh' ? MEASURE_WORD.exec(size ?? '')?.[1] : undefined;
+  if (measure !== undefined) return `${formatMoney(sen)}/${measure}`;
   return word(lang, `unit_price.${per}`, { price: formatMoney(sen) });
 }

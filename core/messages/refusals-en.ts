@@ -1,6 +1,6 @@
 /**
- * The refusal messages in English, by code. Texts of the specification are exact. Other texts are in `words-en.ts`, so
- * that a page can load one without the other.
+ * The refusal messages in English, by code. Texts of the specification are exact. Other texts are in `words.ts`, so that
+ * a page can load one without the other.
  */
 export const refusals = {
   // docs/spec.md §5 "Adding quantity to cart"
@@ -139,6 +139,10 @@ export const refusals = {
   'phone.invalid': 'Invalid phone',
   'phone.required': 'Phone is required',
   'contact.invalid': 'Invalid phone or email',
+  'name.required': 'Full name is required',
+  'name.first_required': 'First name is required',
+  'name.last_required': 'Last name is required',
+  'name.display_required': 'Display name is required',
   'password.too_short': 'Password must have at least {min} characters',
 
   'password.wrong': 'The password is incorrect',

@@ -1,6 +1,8 @@
 /** The rules' other texts in English. Texts of the specification are exact. */
 export const words = {
   'address.home': 'Home',
+  'dietary.vegetarian_with_egg': 'Vegetarian',
+  'region.peninsula': 'Peninsular Malaysia',
   // docs/spec.md §9 "Free-shipping texts"
   'free_shipping.spend': 'Spend {amount} more to get Free Shipping',
   'free_shipping.add_items': 'Add {n} more items to get Free Shipping',

@@ -3,6 +3,8 @@ import type * as en from './rule-texts-en.ts';
 
 export const words = {
   'address.home': '家',
+  'dietary.vegetarian_with_egg': '蛋奶素',
+  'region.peninsula': '西马',
   'free_shipping.spend': '再消费 {amount} 即可免运费',
   'free_shipping.add_items': '再加 {n} 件商品即可免运费',
   'free_shipping.add_weight': '再加 {kg} 公斤即可免运费',
@@ -51,11 +53,11 @@ export const words = {
   'order_note.delivery_moved': '新的配送时间：{slot}。上次配送失败原因：{reason}',
 
   'voucher.free_delivery': '免运费',
-  'voucher.buy_get': '买{buy}送{get}',
-  'voucher.buy_get_off': '买{buy}件，另{get}件减{percent}%',
+  'voucher.buy_get': '买 {buy} 送 {get}',
+  'voucher.buy_get_off': '买 {buy} 件，另 {get} 件减 {percent}%',
 
-  'voucher.percent_off': '减{percent}%',
-  'voucher.percent_up_to': '减{percent}%，最多{amount}',
+  'voucher.percent_off': '减 {percent}%',
+  'voucher.percent_up_to': '减 {percent}%，最多 {amount}',
   'voucher.only_goods': '只限{goods}',
   'voucher.some_goods': '只限指定商品',
   'voucher.only_days': '只限{days}',

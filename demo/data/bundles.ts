@@ -155,7 +155,7 @@ function bundleOf({ slug, category, name, about, price, parts }: Row): SeedProdu
     sku: slug,
     name,
     title: name,
-    variant: { en: `Bundle of ${pieces}`, zh: `${pieces}件配套` },
+    variant: { en: `Bundle of ${pieces}`, zh: `${pieces} 件配套` },
     brand: null,
     category,
     description: about,

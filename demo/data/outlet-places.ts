@@ -204,9 +204,9 @@ const PLACES: Readonly<Record<string, string>> = {
     Beaufort, 保佛, 2
     Kota Belud, 古打毛律, 1
     Inanam, 下南南, 1`,
-  SEL: `SS2, 八打灵再也SS2, 1, Petaling Jaya, 47300, 3.118, 101.622
+  SEL: `SS2, 八打灵再也 SS2, 1, Petaling Jaya, 47300, 3.118, 101.622
     Petaling Jaya, 八打灵再也, 18
-    Subang SS15, 梳邦再也SS15, 1, Subang Jaya, 47500, 3.076, 101.588
+    Subang SS15, 梳邦再也 SS15, 1, Subang Jaya, 47500, 3.076, 101.588
     Subang Jaya, 梳邦再也, 12
     Shah Alam, 莎阿南, 16
     Klang, 巴生, 16

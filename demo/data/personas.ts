@@ -85,9 +85,9 @@ export const personas: readonly Persona[] = [
     payment_method: 'fpx',
     days: 400,
     addresses: [
-      { title: 'Home', street_address: '18, Jalan SS2/24', city: 'Petaling Jaya', zip: '47300', state_id: 'MY-10' },
+      { title: '家', street_address: '18, Jalan SS2/24', city: 'Petaling Jaya', zip: '47300', state_id: 'MY-10' },
       {
-        title: 'Office',
+        title: '办公室',
         street_address: 'Level 9, Menara Contoh, Jalan Bukit Bintang',
         city: 'Kuala Lumpur',
         zip: '50200',
@@ -281,9 +281,7 @@ export const personas: readonly Persona[] = [
     referral_code: 'TANAHKW4',
     payment_method: null,
     days: 900,
-    addresses: [
-      { title: 'Home', street_address: '3, Jalan Contoh 1', city: 'Kepong', zip: '52100', state_id: 'MY-14' },
-    ],
+    addresses: [{ title: '家', street_address: '3, Jalan Contoh 1', city: 'Kepong', zip: '52100', state_id: 'MY-14' }],
     orders: [
       { ...done, order_number: 'DEM0T001', payment_method: 'cod', days: 64, items: [['kopi-lorong-kopi-o-bags', 2]] },
     ],

@@ -82,9 +82,9 @@ export const KEEP = {
   ],
   pantry: ['Store in a cool, dry place away from sunlight.', '存放于阴凉干燥处，避免阳光直射。'],
   opened: ['Store in a cool, dry place. Refrigerate after opening.', '存放于阴凉干燥处，开封后请冷藏。'],
-  chilled: ['Keep chilled at 0–4 °C and finish within 3 days of opening.', '请冷藏于0–4°C，开封后3天内用完。'],
+  chilled: ['Keep chilled at 0–4 °C and finish within 3 days of opening.', '请冷藏于 0–4°C，开封后 3 天内用完。'],
   frozen: ['Keep frozen at −18 °C. Do not refreeze once thawed.', '请冷冻于−18°C，解冻后请勿再冷冻。'],
-  fresh: ['Best in the vegetable drawer, unwashed, within 3 to 5 days.', '不洗放入冰箱蔬果格，3至5天内最新鲜。'],
+  fresh: ['Best in the vegetable drawer, unwashed, within 3 to 5 days.', '不洗放入冰箱蔬果格，3 至 5 天内最新鲜。'],
   household: ['Keep out of reach of children. Not for eating or drinking.', '请放在儿童拿不到的地方，不可食用。'],
 } as const satisfies Record<string, TextPair>;
 
@@ -190,11 +190,11 @@ function skuPart(size: Size): string {
   return size.text.en.toLowerCase().replace(/[^a-z0-9.]/g, '');
 }
 
-/** Joins name and size; a Chinese name that contains its size stays as it is: 无籽西瓜(半个). */
+/** Joins name and size; a Chinese name that contains its size stays as it is: 无籽西瓜（半个）. */
 function titleOf(name: Text, variant: Text): Text {
   return {
     en: `${name.en} ${variant.en}`,
-    zh: name.zh.includes(variant.zh) ? name.zh : `${name.zh}${variant.zh}`,
+    zh: name.zh.includes(variant.zh) ? name.zh : `${name.zh} ${variant.zh}`,
   };
 }
 

@@ -24,7 +24,7 @@ const rows: Row[] = [
     price: 1250,
     about: [
       'Five cups of hot coffee at any of our outlets, whenever you pass by. Valid for 12 months.',
-      '任何分店可兑换五杯热咖啡，12个月内有效，路过随时喝。',
+      '任何分店可兑换五杯热咖啡，12 个月内有效，路过随时喝。',
     ],
     pack: { type: 'cup', lines: ['Coffee', 'Voucher'], flav: '5 cups', g: 'bean' },
   },
@@ -37,7 +37,7 @@ const rows: Row[] = [
     price: 750,
     about: [
       'Two durian or coconut cones at any of our outlets. Valid for 6 months, best on a hot day.',
-      '任何分店可兑换两支榴梿或椰子甜筒，6个月内有效，天热最合适。',
+      '任何分店可兑换两支榴梿或椰子甜筒，6 个月内有效，天热最合适。',
     ],
     pack: { type: 'cone', lines: ['Voucher'], flav: '2 cones', g: 'durian' },
   },
@@ -50,7 +50,7 @@ const rows: Row[] = [
     price: 1350,
     about: [
       'Four loaves, one a week, kept aside for you at the outlet you choose. Valid for 2 months.',
-      '四条面包，每周一条，为您留在指定分店，2个月内有效。',
+      '四条面包，每周一条，为您留在指定分店，2 个月内有效。',
     ],
     pack: { type: 'bread', lines: ['Bread', 'Voucher'], flav: '4 loaves', g: 'leaf', hue: 338 },
   },

@@ -17,24 +17,18 @@ const FANS: Record<number, { turn: number; size: number; rise: number }[]> = {
     { turn: 0, size: 1, rise: 0 },
     { turn: 8, size: 0.92, rise: 0.03 },
   ],
-  4: [
-    { turn: -8, size: 0.92, rise: 0.2 },
-    { turn: -4, size: 1, rise: 0 },
-    { turn: 4, size: 0.92, rise: 0.2 },
-    { turn: 8, size: 1, rise: 0 },
-  ],
 };
 
 /** Share of a pack's width that its neighbour covers, by how many there are. */
-const OVERLAP: Record<number, number> = { 1: 0, 2: 0.1, 3: 0.16, 4: 0.26 };
+const OVERLAP: Record<number, number> = { 1: 0, 2: 0.1, 3: 0.16 };
 
-/** Draws up to four packs as a fan, their feet on `ground`, inside the width and height given. */
+/** Draws up to three packs as a fan, their feet on `ground`, inside the width and height given. */
 export function drawPackFan(
-  packs: PackParams[],
+  packs: readonly PackParams[],
   prefix: string,
   space: { left: number; right: number; height: number; ground: number },
 ): string {
-  const shown = packs.slice(0, 4);
+  const shown = packs.slice(0, 3);
   const stances = FANS[shown.length] ?? [];
   const pieces = shown.map((pack, index) => {
     const { turn, size, rise } = stances[index] ?? { turn: 0, size: 1, rise: 0 };

@@ -1,6 +1,7 @@
 /** Draws the images of the demo shop: packs, bundles, tiles of categories and banners. */
 
 import { type Crop, type DemoSpec, type DrawnSpec, drawImage, drawingSize, idPrefix } from '../../server/media/draw.ts';
+import type { PackParams } from '../../server/media/image-spec.ts';
 import { CANVAS, svgDocument } from '../../server/media/svg.ts';
 import { drawPackFan, drawStandingPack } from './arrangement.ts';
 import { drawBack } from './back-card.ts';
@@ -17,7 +18,7 @@ export function drawDemoImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
     const draw = { front: drawPack, angled: drawAngled, closeup: drawCloseUp, back: drawBack }[spec.view];
     return svgDocument(CANVAS, CANVAS, draw(spec.pack, prefix));
   }
-  if (spec.kind === 'bundle') return svgDocument(CANVAS, CANVAS, drawPackFan(spec.packs, prefix, BUNDLE_SPACE));
+  if (spec.kind === 'bundle') return svgDocument(CANVAS, CANVAS, drawBundle(spec.packs, prefix));
   if (spec.kind === 'tile') return drawTile(spec, prefix);
   const shape = spec.format === 'tile' ? 'tile' : crop === 'phone' ? 'phone' : 'wide';
   const { width, height, drawn } = drawBanner(spec, shape, prefix);
@@ -25,7 +26,17 @@ export function drawDemoImage(spec: DrawnSpec, crop: Crop = 'whole'): string {
 }
 
 /** A bundle may be wider than one pack, with its base on the same line. */
-const BUNDLE_SPACE = { left: 48, right: 752, height: 560, ground: 716 };
+const ONE_ROW = { left: 48, right: 752, height: 560, ground: 716 };
+const BACK_ROW = { left: 70, right: 730, height: 500, ground: 640 };
+const FRONT_ROW = { left: 150, right: 650, height: 300, ground: 724 };
+
+/** Draws up to three packs as a fan; of four, two stand behind the others. */
+function drawBundle(packs: readonly PackParams[], prefix: string): string {
+  if (packs.length < 4) return drawPackFan(packs, prefix, ONE_ROW);
+  return (
+    drawPackFan(packs.slice(0, 2), `${prefix}b`, BACK_ROW) + drawPackFan(packs.slice(2, 4), `${prefix}f`, FRONT_ROW)
+  );
+}
 
 /** Draws no background: the page's backdrop follows the theme. */
 function drawTile(spec: Extract<DemoSpec, { kind: 'tile' }>, prefix: string): string {

@@ -152,7 +152,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
     const { page } = shopper;
     for (const [path, title, wrong] of [
       [ROUTES.signIn, say['identity.sign_in_title'], 2],
-      [ROUTES.signUp, say['identity.sign_up_title'], 2],
+      [ROUTES.signUp, say['identity.sign_up_title'], 3],
       [ROUTES.forgetPassword, say['identity.forget_title'], 1],
       [ROUTES.completeOrder, say['identity.complete_title'], 0],
     ] as const) {

@@ -1,7 +1,7 @@
 /** Sign-up, sign-in, sign-out and recovery, also by Google; a guest's cart moves along. */
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
-import { readInbox } from '../testing/inbox.ts';
+import { readCode, readInbox } from '../testing/inbox.ts';
 import { expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
 
 const PASSWORD = 'rendang tok 42';
@@ -18,16 +18,20 @@ async function signUpByEmail(shopper: Shopper, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await press(shopper, 'Create account');
+  await page.getByText('Full name is required', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Aminah Osman');
+  await press(shopper, 'Create account');
   await press(shopper, 'Later');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 }
 
-test('signs up by phone with a WhatsApp code, then signs out', async () => {
+test('signs up by phone with a WhatsApp code, signs out, and signs in by a code', async () => {
   const shopper = await newShopper();
   const { page } = shopper;
   const phone = `12${unique().slice(-7)}`;
   await shopper.visit('/signup?then=/faq');
   expect(await findings(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Aminah Osman');
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(phone);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await press(shopper, 'Create account');
@@ -38,13 +42,30 @@ test('signs up by phone with a WhatsApp code, then signs out', async () => {
   expect(y).toBeGreaterThan(0);
   expect(y).toBeLessThan(PHONE.height / 2);
   await press(shopper, 'Verify phone');
-  const { text } = await readInbox(page, `+60${phone}`);
-  await page.getByRole('textbox', { name: 'Verification code' }).fill(codeIn(text));
+  const first = await readCode(page, `+60${phone}`);
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(first);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/faq');
   expect(await token(shopper)).toMatch(/^c_/);
   await shopper.visit('/logout');
   await expect.poll(() => token(shopper)).toBeNull();
-  expectQuiet(shopper);
+
+  await shopper.visit('/signin?then=/faq');
+  await page.getByText('Welcome back', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Email or phone' }).fill(`0${phone}`);
+  await press(shopper, 'Sign in with a code');
+  const login = page.getByRole('textbox', { name: 'Email or phone' });
+  await expect.poll(() => login.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await login.inputValue()).toBe(`0${phone}`);
+  expect(await findings(page)).toEqual([]);
+  await press(shopper, 'Send code');
+  const code = page.getByRole('textbox', { name: 'Verification code' });
+  await code.fill('000000');
+  await page.getByText('Code is invalid', { exact: true }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await code.fill(await readCode(page, `+60${phone}`, first));
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/faq');
+  expect(await token(shopper)).toMatch(/^c_/);
+  expectQuiet(shopper, [422]);
 });
 
 test('recovers the password by email and keeps the guest’s cart', async () => {
@@ -113,7 +134,9 @@ test('signs up with Google and keeps the friend’s code and the store of the li
   const signIn = page.waitForRequest((request) => request.url().includes('/api/token') && request.method() === 'POST');
   await press(shopper, 'Continue with Google');
   await page.getByText('weijie.google@example.com').click();
-  const sent = (await signIn).postDataJSON();
+  const made = await signIn;
+  await page.getByRole('status').getByText('Your account is ready. Welcome, ').waitFor();
+  const sent = made.postDataJSON();
   expect(sent.referral_code.replace('-', '').toUpperCase()).toBe(me.referral_code);
   expect(sent.store_referral).toMatchObject({ ref: 'store', ref_id: 'KUL01', ref_token: 'abc' });
   await expect.poll(() => token(shopper)).toMatch(/^c_/);

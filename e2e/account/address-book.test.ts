@@ -190,15 +190,26 @@ test('refuses an unknown postcode at its field, and clears the city and state of
   expect(await state.inputValue()).toBe('MY-14');
   await postcode.fill('99999');
   await postcode.blur();
-  await dialog.getByText('We do not know this postcode. Please check it.').waitFor();
+  const unknown = dialog.getByText("We can't find postcode 99999. Please check it.", { exact: true });
+  await unknown.waitFor();
   expect(await postcode.getAttribute('aria-invalid')).toBe('true');
   expect([await city.inputValue(), await state.inputValue()]).toEqual(['', '']);
   expect(await findings(page)).toEqual([]);
+  // A submit counts it once, in the same sentence, and sends nothing.
+  await dialog.getByLabel('Phone').fill('012-345 6789');
+  await dialog.getByLabel('Street address').fill('1, Lebuh Pantai');
+  await city.fill('George Town');
+  await state.selectOption('MY-07');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  const summary = dialog.getByRole('alert');
+  await expect
+    .poll(() => summary.textContent())
+    .toBe("There is 1 problem to fixWe can't find postcode 99999. Please check it.");
+  expect(await unknown.count()).toBe(2);
+  expect(await page.getByRole('status').getByText('99999').count()).toBe(0);
   await postcode.fill('10200');
   await expect.poll(() => state.inputValue()).toBe('MY-07');
   expect(await postcode.getAttribute('aria-invalid')).toBeNull();
-  await dialog.getByLabel('Phone').fill('012-345 6789');
-  await dialog.getByLabel('Street address').fill('1, Lebuh Pantai');
   await dialog.getByRole('button', { name: 'Save address' }).click();
   const saved = page.getByRole('main').getByRole('listitem').first();
   await saved.getByText('1, Lebuh Pantai, 10200 Pulau Pinang', { exact: true }).waitFor();
@@ -210,4 +221,13 @@ test('names the state in the language of the page', async () => {
   await saveAddress(shopper, {});
   await shopper.visit('/my-account/address');
   await shopper.page.getByRole('main').getByText('12, Jalan SS2/24, 47300 Petaling Jaya, 雪兰莪').waitFor();
+});
+
+test('delivers to the default address from a customer’s first page on', async () => {
+  const shopper = await newCustomer({ viewport: PHONE });
+  await saveAddress(shopper, {});
+  await shopper.visit('/');
+  await shopper.page.getByRole('link', { name: 'Deliver to Petaling Jaya' }).waitFor();
+  await shopper.page.getByText('To Petaling Jaya, otherwise RM8.00').waitFor();
+  expectQuiet(shopper);
 });

@@ -189,6 +189,7 @@ test('fills the heart after signing up', async () => {
   await heart.click();
   await page.getByRole('dialog', { name: 'Sign in' }).getByRole('link', { name: 'Create an account' }).click();
   await page.getByText('Email', { exact: true }).first().click();
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Aminah Osman');
   await page.getByRole('textbox', { name: 'Email' }).fill(`heart.${Date.now()}@e2e.example`);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();

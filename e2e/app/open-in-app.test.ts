@@ -222,7 +222,9 @@ describe.each<Lang>(['en', 'zh'])('the page about the app, in %s', (lang) => {
     const shopper = await newShopper({ lang, viewport, url: published.url });
     const { page } = shopper;
     await shopper.visit('/');
-    await page.getByRole('contentinfo').getByRole('link', { name: texts['app.get'] }).click();
+    const footer = page.getByRole('contentinfo');
+    if (viewport === PHONE) await footer.locator('summary', { hasText: texts['footer.help'] }).click();
+    await footer.getByRole('link', { name: texts['app.get'] }).click();
     await page.getByRole('heading', { level: 1, name: texts['app.title'] }).waitFor();
     expect(await page.getByRole('link', { name: texts['app.ios'] }).getAttribute('href')).toBe(APPLE);
     expect(await page.getByRole('link', { name: texts['app.android'] }).getAttribute('href')).toBe(PLAY);

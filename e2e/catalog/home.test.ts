@@ -91,3 +91,20 @@ test.each([
   expect(found.length).toBeGreaterThan(3);
   expect(found.filter(({ overlap, colour }) => overlap > 0 || colour !== ink)).toEqual([]);
 });
+
+test.each([
+  ['en', 'Members', 'Coins & vouchers'],
+  ['zh', '会员', '金币与礼券'],
+] as const)(
+  'on a phone the footer fits on one screen, and its groups open without JavaScript: %s',
+  async (lang, group, link) => {
+    const { page, visit } = await newShopper({ viewport: PHONE, lang, javaScript: false });
+    await visit('/about-us');
+    const footer = page.getByRole('contentinfo');
+    expect((await footer.boundingBox())?.height).toBeLessThan(PHONE.height);
+    const members = footer.getByRole('link', { name: link });
+    expect(await members.isVisible()).toBe(false);
+    await footer.locator('summary', { hasText: group }).click();
+    expect(await members.isVisible()).toBe(true);
+  },
+);

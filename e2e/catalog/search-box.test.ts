@@ -224,10 +224,27 @@ test('opens questions without JavaScript and filters them by a word with it: "/f
   const field = page.getByRole('searchbox', { name: '搜索问题' });
   await field.fill('购物袋费');
   await expect.poll(() => page.locator('main details').count()).toBeLessThan(all);
+  // What members look for.
+  const questions = page.locator('main details');
+  for (const [word, question] of [
+    ['积分', '怎样赚积分？'],
+    ['金币', '怎样使用积分和金币？'],
+    ['礼券', '礼券怎么用？'],
+    ['签到', '每日签到怎么玩？'],
+    ['推荐', '邀请朋友有什么奖励？'],
+  ] as const) {
+    await field.fill(word);
+    await questions.getByText(question, { exact: true }).waitFor();
+    await expect.poll(() => questions.count()).toBeLessThan(all / 2);
+  }
   await field.fill('没有这样的问题');
   await page.getByRole('heading', { name: /没有与/ }).waitFor();
   await page.getByRole('main').getByRole('link', { name: '联络我们' }).first().click();
   await page.waitForURL(/\/contact-us/);
+  for (const word of ['points', 'coins', 'voucher', 'check-in', 'referral']) {
+    await still.visit(`/faq?q=${word}`);
+    expect(await still.page.locator('main details').count(), word).toBeGreaterThan(0);
+  }
   expectQuiet(shopper);
 });
 

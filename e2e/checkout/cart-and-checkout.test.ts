@@ -1,7 +1,7 @@
 /** Entries to cart and checkout, and ways back from them. */
 import { describe, expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
-import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from '../testing/guest-checkout.ts';
+import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 describe('The cart', () => {
@@ -76,17 +76,32 @@ describe('The checkout', () => {
     expectQuiet(shopper);
   });
 
-  test('lets Back from a placed order lead to the page before it', async () => {
+  test('lets Back from a placed order lead to the page before it, and Forward to the order again', async () => {
     const shopper = await newShopper({ viewport: PHONE });
     const { page } = shopper;
     await addAndOpenCart(shopper, 'en');
     await enterAddress(page, 'en');
     await chooseSlot(page, 'en');
+    const placed: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/orders/checkout')) placed.push(request.url());
+    });
     await confirmOrder(page, 'en');
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: /Pandan Kaya/ }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/products/view');
+    const order = page.url();
+    const received = page.getByRole('heading', { name: WORDS.en.received });
+    const product = page.getByRole('heading', { level: 1, name: /Pandan Kaya/ });
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload();
+      await received.waitFor();
+      await page.goBack();
+      await product.waitFor();
+      expect(new URL(page.url()).pathname).toBe('/products/view');
+      await page.goForward();
+      await received.waitFor();
+      expect(page.url()).toBe(order);
+    }
     expect(await page.getByText(/cart is empty/).count()).toBe(0);
+    expect(placed).toHaveLength(1);
     expectQuiet(shopper);
   });
 

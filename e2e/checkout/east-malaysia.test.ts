@@ -20,7 +20,11 @@ const TEXT = {
     dialog: 'Where do we deliver?',
     unknown: "We can't find postcode 99999. Please check it.",
     save: 'Deliver here',
-    to: 'Deliver to 88000',
+    to: 'Deliver to Kota Kinabalu',
+    saved: 'Delivery to Kota Kinabalu: RM15.00, free from RM120.00',
+    general: 'In Peninsular Malaysia, in the slot you choose',
+    own: ['Free shipping from RM120.00', 'To Kota Kinabalu, otherwise RM15.00'],
+    card: 'On one order to Kota Kinabalu. Below that, delivery is RM15.00.',
     terms: 'Delivery RM15.00, free from RM120.00',
     close: 'Close',
     increase: /^One more of/,
@@ -28,6 +32,7 @@ const TEXT = {
     gotFree: "You've got free shipping",
     remarks: 'Delivery instructions',
     leave: 'Leave at my door',
+    slots: 'Delivery slot',
     risk: /responsible for theft or temperature damage/,
     earns: /^Members earn \d+ points with this order$/,
     change: 'Change items',
@@ -40,7 +45,11 @@ const TEXT = {
     dialog: '送到哪里？',
     unknown: '找不到邮政编码 99999，请检查。',
     save: '送到这里',
-    to: '送至 88000',
+    to: '送至 Kota Kinabalu',
+    saved: '送至 Kota Kinabalu：运费 RM15.00，满 RM120.00 免运费',
+    general: '送往西马，时段任您选',
+    own: ['满 RM120.00 免运费', '送往 Kota Kinabalu，未满则运费 RM15.00'],
+    card: '以送往 Kota Kinabalu 的单张订单计算，未满则运费 RM15.00。',
     terms: '运费 RM15.00，满 RM120.00 免运费',
     close: '关闭',
     increase: /加一件$/,
@@ -48,6 +57,7 @@ const TEXT = {
     gotFree: '已享免运费',
     remarks: '订单备注',
     leave: '放在我家门口',
+    slots: '配送时段',
     risk: /被盗或温度变化造成的损坏由顾客自行承担/,
     earns: /^会员下此订单可获 \d+ 积分$/,
     change: '修改商品',
@@ -71,6 +81,7 @@ test.each(['en', 'zh'] as const)(
 
     // On a phone the header of a product page has no room for the postcode.
     await shopper.visit('/');
+    await page.getByText(text.general).waitFor();
     await page.getByRole('link', { name: text.choose }).click();
     const form = page.getByRole('dialog', { name: text.dialog });
     const zip = form.getByLabel(WORDS[lang].postcode);
@@ -82,14 +93,29 @@ test.each(['en', 'zh'] as const)(
     await zip.fill('88000');
     await form.getByRole('button', { name: text.save }).click();
     await page.getByRole('link', { name: text.to }).waitFor();
+    await page.getByText(text.saved).first().waitFor();
+    for (const own of text.own) await page.getByText(own, { exact: true }).waitFor();
 
     // The product page shows Sabah's fee and threshold too.
     await shopper.visit('/products/view?slug=open-house-cookies');
     await page.getByText(text.terms).first().waitFor();
 
-    // The postcode is remembered.
+    // The postcode is remembered, and its terms replace the general ones without moving the page.
+    await page.addInitScript(() => {
+      const shifted = new Set<string>();
+      Object.assign(window, { shifted });
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
+          for (const { node } of sources)
+            if ((node instanceof Element ? node : node?.parentElement)?.closest('main, header'))
+              shifted.add(node?.textContent?.slice(0, 60) ?? '');
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
     await shopper.visit('/');
     await page.getByRole('link', { name: text.to }).waitFor();
+    await page.getByText(text.own[1]).waitFor();
+    await page.getByText(text.card).waitFor();
+    expect(await page.evaluate(() => [...(window as typeof window & { shifted: Set<string> }).shifted])).toEqual([]);
     await page.getByRole('button', { name: WORDS[lang].cart }).first().click();
     await drawer.getByText(text.more).filter({ visible: true }).first().waitFor();
     await drawer.getByText(text.from).filter({ visible: true }).first().waitFor();
@@ -101,7 +127,17 @@ test.each(['en', 'zh'] as const)(
     const bar = main.locator('summary').filter({ hasText: '· RM' });
     expect(await bar.textContent()).toContain(amount);
 
-    await (await openLastDay(page, lang)).last().check();
+    const slots = await openLastDay(page, lang);
+    // No arrow of the row covers the chosen day.
+    const day = page.getByRole('group', { name: text.slots }).getByRole('button', { pressed: true });
+    const isUncovered = (chip: Element) => {
+      const { left, right, top, height } = chip.getBoundingClientRect();
+      return [left + 6, (left + right) / 2, right - 6].every((x) =>
+        chip.contains(document.elementFromPoint(x, top + height / 2)),
+      );
+    };
+    await expect.poll(() => day.evaluate(isUncovered)).toBe(true);
+    await slots.last().check();
     await page.getByLabel(text.remarks).fill('Unit 12, ring twice');
     await page.getByRole('switch', { name: text.leave }).click();
     await page.getByText(text.risk).waitFor();

@@ -5,7 +5,7 @@ import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 const TEXT = {
   en: { edit: 'Edit', empty: 'Empty cart', removed: '2 items removed', isEmpty: 'Your cart is empty', undo: 'Undo' },
-  zh: { edit: '编辑', empty: '清空购物车', removed: '已移除2项商品', isEmpty: '您的购物车是空的', undo: '撤销' },
+  zh: { edit: '编辑', empty: '清空购物车', removed: '已移除 2 项商品', isEmpty: '您的购物车是空的', undo: '撤销' },
 } as const;
 
 test.each([

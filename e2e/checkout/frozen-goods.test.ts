@@ -6,17 +6,17 @@ import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 const TEXT = {
   en: {
-    card: /Not delivered to 88000/,
-    product: 'We do not deliver this to 88000: no delivery there keeps it frozen.',
-    cart: /^No delivery to 88000 keeps these goods frozen/,
+    card: /Not delivered to Kota Kinabalu/,
+    product: 'We do not deliver this to Kota Kinabalu: no delivery there keeps it frozen.',
+    cart: /^No delivery to Kota Kinabalu keeps these goods frozen/,
     leaveOut: 'Leave it out',
     today: /Today|Tomorrow/,
     thaw: /choose a chilled delivery/,
   },
   zh: {
-    card: /不配送至 88000/,
-    product: '此商品不配送至 88000：当地的配送无法全程保持冷冻。',
-    cart: /^送往 88000 的配送无法全程保持冷冻/,
+    card: /不配送至 Kota Kinabalu/,
+    product: '此商品不配送至 Kota Kinabalu：当地的配送无法全程保持冷冻。',
+    cart: /^送往 Kota Kinabalu 的配送无法全程保持冷冻/,
     leaveOut: '不订购这 1 种商品',
     today: /今天|明天/,
     thaw: /请选择冷藏配送/,

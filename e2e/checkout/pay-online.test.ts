@@ -26,6 +26,18 @@ test.each([
   const paid = page.getByRole('term').filter({ hasText: PAY[lang].paid });
   expect(await paid.locator('xpath=following-sibling::dd').textContent()).toMatch(/^RM\d/);
   expect(await findings(page)).toEqual([]);
+  // Back over the pages of gateway and payment: the checkout's entry shows the order again, and so does Forward.
+  const paidOrder = page.url();
+  const left = page.waitForURL(({ pathname }) => pathname === '/checkout', { waitUntil: 'commit' });
+  await page.evaluate(() => history.go(-3));
+  await left;
+  const received = page.getByRole('heading', { name: WORDS[lang].received });
+  await received.waitFor();
+  expect(page.url()).toBe(paidOrder);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: /Pandan Kaya|班兰咖椰/ }).waitFor();
+  await page.goForward();
+  await received.waitFor();
   expectQuiet(shopper);
 });
 

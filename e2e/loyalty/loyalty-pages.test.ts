@@ -75,7 +75,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     await dialog.getByRole('button', { name: say['loyalty.redeem_free'] }).click();
     const own = vouchers.getByRole('article').filter({ hasText: name });
     await own.getByText(say['loyalty.voucher_new']).waitFor();
-    const terms = lang === 'zh' ? '减8%，最多RM10 · 只限星期五' : '8% off, up to RM10 · Fridays only';
+    const terms = lang === 'zh' ? '减 8%，最多 RM10 · 只限星期五' : '8% off, up to RM10 · Fridays only';
     await own.getByText(terms).waitFor();
     await own.getByText(lang === 'zh' ? /剩 \d+ 天/ : /\d+ days left/).waitFor();
     const use = own.getByRole('link', { name: say['loyalty.voucher_use'] });

@@ -11,8 +11,8 @@ import { DESKTOP, expectQuiet, PHONE } from '../testing/shopper.ts';
 import { orders, payments } from '../testing/staff-command.ts';
 
 const WORDS = {
-  en: { order: 'Order', payment: 'Payment', due: 'will be refunded', refunded: 'was refunded' },
-  zh: { order: '订单', payment: '付款', due: '将退还', refunded: '已退还' },
+  en: { order: 'Order', refunds: 'Refunds', due: 'will be refunded', refunded: 'was refunded' },
+  zh: { order: '订单', refunds: '退款', due: '将退还', refunded: '已退还' },
 } as const;
 
 test.each([
@@ -39,13 +39,11 @@ test.each([
     await orders('refund', number, '--item', '1:1', '--restock');
     await shopper.visit('/my-account/orders');
     await page.getByRole('link', { name: `${words.order} ${number}`, exact: true }).click();
-    const payment = page
-      .getByRole('main')
-      .locator('section', { has: page.getByRole('heading', { name: words.payment, exact: true }) });
+    const refunds = page.getByRole('list', { name: words.refunds }).getByRole('listitem');
     await expect
-      .poll(() => payment.getByRole('listitem').allTextContents())
+      .poll(() => refunds.allTextContents())
       .toEqual([expect.stringContaining(words.refunded), expect.stringContaining(words.due)]);
-    expect(await payment.getByRole('listitem').first().textContent()).toContain('RM1.50');
+    expect(await refunds.first().textContent()).toContain('RM1.50');
     expect(await findings(page)).toEqual([]);
     expectQuiet(shopper);
   },
@@ -79,12 +77,10 @@ test('an order paid by FPX is refunded in two parts: a phone shows each, and the
   const readRefunds = async (): Promise<string[]> => {
     await shopper.visit('/my-account/orders');
     await page.getByRole('link', { name: `订单 ${number}`, exact: true }).click();
-    const payment = page
-      .getByRole('main')
-      .locator('section', { has: page.getByRole('heading', { name: '付款', exact: true }) });
-    await payment.getByRole('listitem').first().waitFor();
+    const refunds = page.getByRole('list', { name: '退款' }).getByRole('listitem');
+    await refunds.first().waitFor();
     expect(await findings(page)).toEqual([]);
-    return payment.getByRole('listitem').allTextContents();
+    return refunds.allTextContents();
   };
   await orders('refund', number, '--item', '1:1', '--restock');
   expect(await readRefunds()).toEqual([expect.stringMatching(/^将退还 RM\d/)]);

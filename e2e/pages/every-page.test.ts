@@ -157,6 +157,23 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
   });
 });
 
+test.each(['en', 'zh'] as const)(
+  'on the narrowest phone no table of delivery is cut off and no phone number is broken, in %s',
+  async (lang) => {
+    const shopper = await newShopper({ lang, viewport: { width: NARROWEST, height: 700 } });
+    const { page } = shopper;
+    await shopper.visit('/delivery-policy');
+    const cut = (tables: readonly Element[]) => tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(await page.locator('main table').evaluateAll(cut)).toEqual([0, 0]);
+    const countLines = (links: readonly Element[]) => links.map((link) => link.getClientRects().length);
+    for (const path of ['/delivery-policy', '/my-account/legal-notice', '/my-account/help-center']) {
+      await shopper.visit(path);
+      const lines = await page.locator('main :is(a[href^="tel:"], a[href^="https://wa.me/"])').evaluateAll(countLines);
+      expect(new Set(lines), path).toEqual(new Set([1]));
+    }
+  },
+);
+
 test.each(['/', '/products', '/products/view?slug=nyonya-pot-pandan-kaya', '/kk-coins'])(
   '%s passes axe in the dark theme',
   async (path) => {

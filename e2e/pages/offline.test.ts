@@ -86,11 +86,33 @@ test('a cart that cannot be refreshed says so, can be emptied, and takes back wh
   await saved;
   await page.route(/\/api\/cart\b/, (route) => route.abort('internetdisconnected'));
   await page.clock.fastForward(STALE_CART_MS);
-  await page.getByRole('button', { name: /^Cart, 1 item/ }).last().click();
+  await page
+    .getByRole('button', { name: /^Cart, 1 item/ })
+    .last()
+    .click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('We could not refresh your cart.').waitFor();
   await drawer.getByRole('button', { name: text.remove }).click();
   await drawer.getByRole('heading', { name: text.empty }).waitFor();
   await drawer.getByRole('button', { name: 'Undo' }).click();
   await drawer.getByRole('heading', { name: /\b1\b/ }).waitFor();
+});
+
+test('what is added just before another document opens is in the cart there', async () => {
+  const { page, visit } = await newShopper({ viewport: PHONE });
+  const text = TEXTS.en;
+  const firstCart = /\/api\/cart(\?|$)/;
+  let isRequested = false;
+  await page.route(firstCart, () => {
+    isRequested = true;
+  });
+  await visit('/products?keyword=kaya');
+  await page.getByRole('button', { name: text.add }).first().click();
+  await expect.poll(() => isRequested).toBe(true);
+  await page.unroute(firstCart);
+  await visit('/');
+  await page
+    .getByRole('button', { name: /^Cart, 1 item/ })
+    .last()
+    .waitFor();
 });

@@ -56,3 +56,29 @@ test('after its 1.5 seconds a toast is only there for screen readers', async () 
   await expect.poll(width, { timeout: 5_000 }).toBe(1);
   expect(await toast.textContent()).toBe(UPDATED);
 });
+
+test('a toast moves away from the search field when it is in use', async () => {
+  const shopper = await newShopper({ viewport: DESKTOP });
+  const { page } = shopper;
+  await shopper.visit('/products?keyword=kaya');
+  // Within the page: the toast is visible for 1.5 seconds.
+  const overlaps = page.evaluate(async (text) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const findToast = () =>
+      [...document.querySelectorAll<HTMLElement>('[role=status] > div')].find((box) => box.textContent === text);
+    while (findToast() === undefined) await frame();
+    const toast = findToast();
+    const field = document.querySelector<HTMLInputElement>('header input[role=combobox]');
+    const isOver = () => {
+      const [a, b] = [toast, field].map((element) => element?.getBoundingClientRect() ?? new DOMRect());
+      if (a === undefined || b === undefined) throw new Error('Neither is there');
+      return a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
+    };
+    const before = isOver();
+    field?.focus();
+    await frame();
+    return { before, after: isOver(), isFocused: document.activeElement === field };
+  }, UPDATED);
+  await page.getByRole('button', ADD_KAYA).first().click();
+  expect(await overlaps).toEqual({ before: true, after: false, isFocused: true });
+});

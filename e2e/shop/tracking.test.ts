@@ -224,7 +224,7 @@ test('asks for consent in Chinese, by keyboard, with equal buttons', async () =>
   const shopper = await newShopper({ url: store.url, lang: 'zh' });
   const { page } = shopper;
   await shopper.visit('/');
-  const consent = page.getByRole('region', { name: '可以让合作伙伴统计您的浏览吗？' });
+  const consent = page.getByRole('region', { name: '允许合作伙伴统计您的浏览记录吗？' });
   await consent.waitFor();
   const [yes, no] = [consent.getByRole('button', { name: '同意' }), consent.getByRole('button', { name: '拒绝' })];
   expect(await yes.getAttribute('class')).toBe(await no.getAttribute('class'));

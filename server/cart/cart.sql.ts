@@ -218,7 +218,7 @@ export const joinCarts = statement(
    returning (select count(*) from placed where not is_held and (select count(*) from held) + place > $3) as left_out`,
 );
 
-/** Columns of a line in `writeLines`. */
+/** Columns of a line in `writeCart`. */
 const LINES = `jsonb_to_recordset($2::jsonb) as line (product_id bigint, variation_option_id bigint, position smallint,
   quantity integer, checkout boolean, seen_price integer)`;
 

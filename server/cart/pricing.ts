@@ -31,7 +31,7 @@ import type { StoredVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 import { explainVoucher } from '../loyalty/vouchers/vouchers.view.ts';
 import type { ActivePaymentMethod } from '../payments/payments.sql.ts';
 import { findPaymentMethod } from '../payments/payments.ts';
-import { stateOfPostcode } from '../postcodes/postcodes.ts';
+import { findPostcode } from '../postcodes/postcodes.ts';
 import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
 import type { Line } from './cart-lines.ts';
 import type { StoredChoices } from './checkout-choices.ts';
@@ -86,7 +86,7 @@ export type PricedCart = {
 };
 
 /** Where a cart is delivered; `state_id` is an ISO code. */
-export type Destination = { zip: string | null; state_id: string; source: 'address' | 'postcode' };
+export type Destination = { zip: string | null; town: string | null; state_id: string; source: 'address' | 'postcode' };
 
 /**
  * Finds where the cart is delivered: to the address, else to the postcode that was given before an address. The state
@@ -95,8 +95,10 @@ export type Destination = { zip: string | null; state_id: string; source: 'addre
 export function findDestination(choices: StoredChoices): Destination | null {
   const { shipping } = resolveAddresses(choices);
   const zip = (shipping === null ? choices.zip : shipping.zip) ?? null;
-  const state_id = (zip === null ? null : stateOfPostcode(zip)) ?? shipping?.state_id ?? null;
-  return state_id === null ? null : { zip, state_id, source: shipping === null ? 'postcode' : 'address' };
+  const postcode = zip === null ? null : findPostcode(zip);
+  const state_id = postcode?.state_id ?? shipping?.state_id ?? null;
+  const town = postcode?.town ?? (shipping?.city || null);
+  return state_id === null ? null : { zip, town, state_id, source: shipping === null ? 'postcode' : 'address' };
 }
 
 /** A voucher for frozen goods is not frozen itself. */

@@ -87,3 +87,10 @@ export const collectionByKey = statement(
      ) edge where edge.at > now) as next_edge_at
    from collections c, (select $2::timestamptz as now) at_time where c.key = $1`,
 );
+
+/** Pictures of products as lists show them. Values: ids. */
+export const pictureHashes = statement(
+  'catalog.pictureHashes',
+  v.object({ id: v.number(), image: v.string() }),
+  `select l.product_id as id, l.doc ->> 'image' as image from product_listing l where l.product_id = any ($1::bigint[])`,
+);

@@ -1,5 +1,6 @@
 /** Lists products: the whole shop and named collections. */
 import type { Facets, ProductQuery, ProductRow, ShockingDeals } from '@shop/contract/catalog';
+import type { Settings } from '@shop/contract/settings';
 import { type Ctx, limitCacheUntil } from '../context.ts';
 import { findEntry } from '../lists/find-entry.ts';
 import { type Page, pageOf } from '../lists/list-page.ts';
@@ -56,6 +57,26 @@ export async function listCollection(
   query: ProductQuery,
 ): Promise<Page<ProductRow>> {
   return (await queryCollection(ctx, index, key, query)).page;
+}
+
+/** Collections of menus. */
+const MENU_COLLECTIONS = [
+  ['shocking_deals', 'shocking_deals'],
+  ['best_sellers', 'best_seller'],
+  ['bundles', 'bundles'],
+] as const;
+
+/** Lists the collections of menus that have products, and `brands` where a brand has. */
+export async function listFilledCollections(ctx: Ctx, index: CatalogIndex): Promise<Settings['collections']> {
+  const filled = await Promise.all(
+    MENU_COLLECTIONS.map(async ([name, key]) => {
+      const { page } = await queryCollection(ctx, index, key, { limit: 1 });
+      if (page.total > 0) return [name];
+      return name === 'shocking_deals' && (await upcomingDeals(ctx, 1)).length > 0 ? [name] : [];
+    }),
+  );
+  const { brands } = await index.countByLabel();
+  return [...filled.flat(), ...([...brands.values()].some((count) => count > 0) ? (['brands'] as const) : [])];
 }
 
 /** Finds a product of a collection by id. Refuses `request.not_found`. */

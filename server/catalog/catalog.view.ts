@@ -175,6 +175,8 @@ export function presentCategory(
   row: CategoryRow,
   tree: ReadonlyMap<number, CategoryRow>,
   products_count: number,
+  /** Hashes of pictures by id of the categories without one of their own. */
+  pictures: ReadonlyMap<number, string> = new Map(),
 ): Category {
   const ancestors: CategoryRow[] = [];
   let above = row.parent_id === null ? undefined : tree.get(row.parent_id);
@@ -192,7 +194,7 @@ export function presentCategory(
       : null,
     ancestors: ancestors.map((category) => category.slug),
     stage: row.stage,
-    image: imageUrls(row.image_hash),
+    image: imageUrls(pictures.get(row.id) || row.image_hash),
     show_in_brand: row.show_in_brand,
     show_in_sidemenu: row.show_in_sidemenu,
     show_in_footer: row.show_in_footer,

@@ -39,7 +39,7 @@ test('a postcode given before checkout decides fee, free shipping and methods', 
   const { status, body } = await shopper.checkout({ zip: '88000' });
   expect(status).toBe(200);
   expect(body.cart).toMatchObject({
-    destination: { zip: '88000', state_id: 'MY-12', state: 'Sabah', source: 'postcode' },
+    destination: { zip: '88000', state_id: 'MY-12', state: 'Sabah', town: 'Kota Kinabalu', source: 'postcode' },
     shipping_address: null,
     delivery_fee_from: '15.00',
     grand_total: '98.80',
@@ -188,7 +188,7 @@ test('goods that no method to the destination carries are marked, and cannot be 
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     422,
     'checkout.not_carried',
-    'No delivery to 88000 Sabah keeps these goods frozen: Durian ice. Leave them out or choose another address.',
+    'No delivery to Kota Kinabalu keeps these goods frozen: Durian ice. Leave them out or choose another address.',
   ]);
   expect(Object.keys(refused.body.errors)).toEqual(['items']);
   const left = { items: [{ id: frozen.id, checkout: false }] };

@@ -19,7 +19,7 @@ test('GET /settings returns the spec’s Settings with its own strings (docs/rea
     logo: { original: expect.stringMatching(/^\/media\/.*\.svg$/) },
     office_hours: 'Mon-Fri 8:30 am - 6:00 pm',
     founded: 2001,
-    free_shipping: { min_amount: '80.00', hide_in_cart: false, hide_in_topbar: false },
+    free_shipping: { min_amount: '80.00', region: 'Peninsular Malaysia', hide_in_cart: false, hide_in_topbar: false },
     seo: { twitterCardType: 'summary_large_image', ogImage: { original: expect.stringContaining('/media/') } },
   });
   expect(body.announcement.text).toContain('RM150 e-cash voucher');
@@ -51,6 +51,37 @@ test('GET /settings says whether cash on delivery is offered (docs/spec.md §1)'
   await expect.poll(async () => (await get('/settings')).body.has_cash_on_delivery).toBe(false);
   await setCash(true);
   await expect.poll(async () => (await get('/settings')).body.has_cash_on_delivery).toBe(true);
+});
+
+test('a mood shows the pack of a product of its tag in its aisle', async () => {
+  const { moods } = (await get('/settings')).body.home;
+  const packs = async (aisle: string, tag: string) =>
+    (await get(`/products?category_slugs=${aisle}&search=tags.slug:${tag}`)).body.data.map(
+      ({ image }: { image: { original: string } }) => image.original,
+    );
+  const aisles = {
+    pedas: 'potato-cassava-chips',
+    manis: 'cookies-biscuits',
+    masin: 'kerepek-keropok',
+    segar: 'fresh-vegetables',
+  };
+  for (const [at, [tag, aisle]] of Object.entries(aisles).entries())
+    expect(await packs(aisle, tag)).toContain(moods[at].image.original);
+});
+
+test('docs/readings.md#92: GET /settings lists the collections with products', async () => {
+  expect((await get('/settings')).body.collections).toEqual(['shocking_deals', 'best_sellers', 'bundles', 'brands']);
+  const setBundles = (most: number | null) =>
+    db.transaction(async (tx) => {
+      await tx.raw("update collections set max_items = $1 where key = 'bundles'", [most]);
+      await tx.raw(`insert into catalog_changes (product_id, kind) values (null, 'content')`);
+    });
+  await setBundles(0);
+  await expect
+    .poll(async () => (await get('/settings')).body.collections)
+    .toEqual(['shocking_deals', 'best_sellers', 'brands']);
+  await setBundles(null);
+  await expect.poll(async () => (await get('/settings')).body.collections).toContain('bundles');
 });
 
 test('GET /settings works without any stored setting', async () => {

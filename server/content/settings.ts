@@ -30,7 +30,14 @@ const seo = v.object({
 });
 
 /** A tile of the home page that leads to the products of a tag. */
-const mood = v.object({ tag: v.string(), name: text, text, backdrop: v.picklist(BACKDROPS) });
+/** `aisle`: the slug of the category whose first product with the tag the tile shows; empty: any category. */
+const mood = v.object({
+  tag: v.string(),
+  aisle: v.optional(v.string(), ''),
+  name: text,
+  text,
+  backdrop: v.picklist(BACKDROPS),
+});
 
 /** A day without deliveries; without zones or windows, none at all (docs/own-shop.md). Minutes after midnight. */
 export const shopHoliday = v.object({

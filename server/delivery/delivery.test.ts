@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeProduct } from '../testing/catalog/make-product.ts';
 import { ADDRESS, newShopper } from '../testing/orders/shopper.ts';
 import { testServer } from '../testing/test-server.ts';
+import { findZone, nameRegion } from './delivery.ts';
 
 /** 08:30 in Kuala Lumpur. */
 let now = new Date('2027-03-01T00:30:00Z');
@@ -156,4 +157,21 @@ test('422: a state that does not exist', async () => {
   const { status, body } = await api('GET', '/shippings?zip=47300&state_id=MY-99');
   expect(status).toBe(422);
   expect(body.errors.state_id).toHaveLength(1);
+});
+
+test('a shop that does not deliver to Kuala Lumpur prices an unknown place by its largest zone, and names its zones', () => {
+  const zone = (code: string, name_en: string, name_zh: string, states: string[]) => {
+    return { code, name_en, name_zh, states, postcodes: [] };
+  };
+  const zones = [
+    zone('kedah', 'Kedah', '吉打', ['MY-02']),
+    zone('north', 'Penang and Perlis', '槟玻', ['MY-07', 'MY-09']),
+  ];
+  expect(findZone(zones, null)?.code).toBe('north');
+  expect(findZone(zones, { zip: '50000', state_id: 'MY-14' })).toBeNull();
+  expect(nameRegion([zone('a', 'Kedah', '吉打', ['MY-02']), zone('b', 'Penang', '槟城', ['MY-07'])])).toEqual({
+    en: 'Kedah and Penang',
+    zh: '吉打和槟城',
+  });
+  expect(nameRegion([])).toBeNull();
 });

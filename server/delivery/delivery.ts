@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Basket } from '@shop/core/delivery/basket';
 import { priceDelivery } from '@shop/core/delivery/fee';
 import { hasRoom, type SlotUse, subtractUse } from '@shop/core/delivery/slot-capacity';
+import type { Lang } from '@shop/core/lang';
+import { word } from '@shop/core/messages/words';
 import type { Sen } from '@shop/core/money';
 import type { BagFee } from '../content/settings.ts';
 import type { Db } from '../db/database.ts';
@@ -10,7 +12,7 @@ import { type DeliveryMethod, type DeliveryZone, type OfferedMethod, usedSlots }
 import { isLiveHold, liveHoldsAt, type SlotHold, useOf } from './slot-holds.ts';
 import { capacityOf, type DaySlot, type SlotCalendar, slotId, slotsAhead } from './slots.ts';
 
-/** Kuala Lumpur's rates apply while the destination is unknown. */
+/** Kuala Lumpur's rates apply while the destination is unknown, if the shop delivers there. */
 const DEFAULT_STATE = 'MY-14';
 
 /** Where an order goes: a postcode, if it is known, and the state's ISO code. */
@@ -27,9 +29,13 @@ export function bagFeeIn(setting: BagFee | null, place: Place | null): Sen {
 /** The shop's delivery zones and methods. */
 export type DeliveryOffer = { zones: readonly DeliveryZone[]; methods: readonly DeliveryMethod[] };
 
+const largestFirst = (zones: readonly DeliveryZone[]): DeliveryZone[] =>
+  zones.toSorted((a, b) => b.states.length - a.states.length);
+
 /**
  * Finds the zone of a place: the one with the narrowest range of postcodes that contains its own, else the one of its
- * state (docs/readings.md#54). Ranges of equal width that overlap do not occur.
+ * state (docs/readings.md#54). Ranges of equal width that overlap do not occur. For an unknown place: Kuala Lumpur's,
+ * else the shop's largest.
  */
 export function findZone(zones: readonly DeliveryZone[], place: Place | null): DeliveryZone | null {
   const zip = place?.zip ?? null;
@@ -39,7 +45,8 @@ export function findZone(zones: readonly DeliveryZone[], place: Place | null): D
       .map(({ first, last }) => ({ zone, width: Number(last) - Number(first) })),
   );
   const [narrowest] = ranges.toSorted((a, b) => a.width - b.width);
-  return narrowest?.zone ?? zones.find(({ states }) => states.includes(stateOf(place))) ?? null;
+  const zone = narrowest?.zone ?? zones.find(({ states }) => states.includes(stateOf(place)));
+  return zone ?? (place === null ? (largestFirst(zones)[0] ?? null) : null);
 }
 
 /** Lists methods that deliver to a place (null: not known yet), in the shop's order. */
@@ -78,21 +85,57 @@ export function defaultMethod(
   return priced.find(({ fee }) => fee === lowest)?.each ?? null;
 }
 
+const PENINSULA: readonly string[] = [
+  'MY-01',
+  'MY-02',
+  'MY-03',
+  'MY-04',
+  'MY-05',
+  'MY-06',
+  'MY-07',
+  'MY-08',
+  'MY-09',
+  'MY-10',
+  'MY-11',
+  'MY-14',
+  'MY-16',
+];
+
+export type Region = { en: string; zh: string | null };
+
+/** Names zones together: "Penang and Kedah", and "Peninsular Malaysia" where their states are those of the peninsula. */
+export function nameRegion(zones: readonly DeliveryZone[]): Region | null {
+  if (zones.length === 0) return null;
+  const states = new Set(zones.flatMap((zone) => zone.states));
+  const covers = PENINSULA.every((state) => states.has(state));
+  if (covers && states.size === PENINSULA.length)
+    return { en: word('en', 'region.peninsula'), zh: word('zh', 'region.peninsula') };
+  const list = (lang: Lang) =>
+    new Intl.ListFormat(lang).format(
+      largestFirst(zones).map(({ name_en, name_zh }) => (lang === 'zh' ? (name_zh ?? name_en) : name_en)),
+    );
+  return { en: list('en'), zh: list('zh') };
+}
+
 /**
- * Names the region of a rate, for shoppers whose destination is unknown: the largest zone with the same fees and
+ * Names the region of a rate, for shoppers whose destination is unknown: the zones with states and the same fees and
  * free-shipping rules. Null if the rate holds everywhere.
  */
-export function regionOf(
-  { zones, methods }: DeliveryOffer,
-  { method, rate }: OfferedMethod,
-): { en: string; zh: string | null } | null {
+export function regionOf({ zones, methods }: DeliveryOffer, { method, rate }: OfferedMethod): Region | null {
   const served = new Set(methods.flatMap((each) => each.rates.map(({ zone }) => zone)));
   const same = new Set(
     method.rates.filter((each) => isDeepStrictEqual({ ...each, zone: rate.zone }, rate)).map(({ zone }) => zone),
   );
-  if (same.size === served.size) return null;
-  const [largest] = zones.filter(({ code }) => same.has(code)).toSorted((a, b) => b.states.length - a.states.length);
-  return largest === undefined ? null : { en: largest.name_en, zh: largest.name_zh };
+  return same.size === served.size ? null : nameRegion(zones.filter(({ code }) => same.has(code)));
+}
+
+/** Names where delivery is free from an amount in sen on; without one, where the shop delivers. */
+export function freeShippingRegion({ zones, methods }: DeliveryOffer, min_amount: Sen | null): Region | null {
+  const rates = methods
+    .flatMap((method) => method.rates)
+    .filter((rate) => min_amount === null || rate.free_shipping.some((rule) => rule.min_amount === min_amount));
+  const codes = new Set(rates.map(({ zone }) => zone));
+  return nameRegion(zones.filter(({ code }) => codes.has(code)));
 }
 
 /** Finds a method by its id or code if it delivers to that place; null otherwise. */

@@ -1,4 +1,6 @@
 /** Calls of sessions, sign-up and sign-in, and the signed-in customer. */
+import type { EndpointInput } from '@shop/contract/api/endpoint';
+import type { Endpoints } from '@shop/contract/api/endpoints';
 import type { Customer } from '@shop/contract/identity';
 import type { Contact } from '@shop/core/identity/contact';
 import { beginBook } from '../addresses/addresses.ts';
@@ -29,22 +31,29 @@ import {
   requireCustomer,
   updateProfile,
 } from './identity.ts';
-import { unlinkLogin } from './linked-logins.ts';
+import { type SigningIn, unlinkLogin } from './linked-logins.ts';
 import { savePushToken } from './push-tokens.ts';
 import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
 import { beginSession } from './sessions/customer-token.ts';
 import { sessionId } from './sessions/session-id.ts';
+import { sendSignInCode, signInByCode } from './sign-in/code-sign-in.ts';
 import { rememberDevice } from './sign-in/known-devices.ts';
 import { signInByPassword } from './sign-in/sign-in.ts';
 import { signInByTng } from './tng/tng.ts';
 
-/** Begins a session, and moves the guest's cart and recently viewed products to the customer. */
-function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean) {
+type SignIn = EndpointInput<Endpoints['identity.signIn']>['body'];
+
+/**
+ * Begins a session, and moves the guest's cart and recently viewed products to the customer. `is_new`: whether the
+ * call made the account.
+ */
+function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean, is_new = false) {
   return inTransaction(ctx, async (ctx) => {
     const token = await beginSession(ctx, customer, remember);
     await adoptRecent(ctx, customer.id);
     const response = {
       token,
+      is_new,
       me: customerView(customer, ctx.lang, await countUnread(ctx, customer.id)),
       device_token: await rememberDevice(ctx, customer.id),
     };
@@ -71,6 +80,16 @@ function withOrder(sent: Registration, order: OrderRow): Registration {
   return { ...sent, ...contact, name: sent.name || order.shipping_address.recipient || undefined };
 }
 
+/** Finds the customer by what a sign-in brings: Google's proof, which may make the account, a password, or a code. */
+async function findSigningIn(ctx: Ctx, body: SignIn): Promise<SigningIn> {
+  if ('provider' in body) return signInByGoogle(ctx, body);
+  const customer =
+    'password' in body
+      ? await signInByPassword(ctx, body.login, body.password)
+      : await signInByCode(ctx, body.login, body.code);
+  return { customer, is_new: false };
+}
+
 /** Lists the contacts that the registration proved. */
 function provenContacts({ email, email_verified_at, phone, phone_verified_at }: CustomerRow): Contact[] {
   const proven: Contact[] = [];
@@ -88,6 +107,7 @@ const withUnread = async (ctx: Ctx, me: Customer): Promise<Customer> => ({
 export const identityHandlers: Handlers<
   | 'session.id'
   | 'identity.signIn'
+  | 'identity.sendSignInCode'
   | 'identity.signInByTng'
   | 'identity.register'
   | 'identity.logout'
@@ -112,14 +132,15 @@ export const identityHandlers: Handlers<
   'session.id': async (ctx) => ({ data: await sessionId(ctx) }),
 
   'identity.signIn': async (ctx, { body }) => {
-    const customer =
-      'provider' in body ? await signInByGoogle(ctx, body) : await signInByPassword(ctx, body.login, body.password);
-    return beginSignIn(ctx, customer, body.remember === true);
+    const { customer, is_new } = await findSigningIn(ctx, body);
+    return beginSignIn(ctx, customer, body.remember === true, is_new);
   },
 
+  'identity.sendSignInCode': (ctx, { body }) => sendSignInCode(ctx, body.login),
+
   'identity.signInByTng': async (ctx, { body }) => {
-    const { customer, tng_user_info } = await signInByTng(ctx, body);
-    return { ...(await beginSignIn(ctx, customer, true)), tng_user_info };
+    const { customer, is_new, tng_user_info } = await signInByTng(ctx, body);
+    return { ...(await beginSignIn(ctx, customer, true, is_new)), tng_user_info };
   },
 
   'identity.register': async (ctx, { body }) => {
@@ -129,7 +150,7 @@ export const identityHandlers: Handlers<
     return inTransaction(ctx, async (ctx) => {
       const customer = await register(ctx, checked);
       if (order !== null) await beginBook(ctx, customer.id, order.shipping_address);
-      const response = await beginSignIn(ctx, customer, true);
+      const response = await beginSignIn(ctx, customer, true, true);
       // Carts are locked before orders.
       for (const contact of provenContacts(customer)) {
         await publish(ctx, { type: 'contact.proven', customer_id: customer.id, contact });

@@ -41,14 +41,16 @@ test('docs/spec.md §5: "with no phone, email is required; with no email, phone 
   const none = await api('POST', '/register', { body: { password: 'short' } });
   expect(none.status).toBe(422);
   expect(none.body.errors).toEqual({
+    name: ['Full name is required'],
     email: ['Email is required'],
     contact_number: ['Phone is required'],
     password: ['Password must have at least 8 characters'],
   });
   const wrong = await api('POST', '/register', {
-    body: { email: 'no', contact_number: '03-8888 8888', password: 'Password1', referral_code: 'NOBODYS1' },
+    body: { name: ' ', email: 'no', contact_number: '03-8888 8888', password: 'Password1', referral_code: 'NOBODYS1' },
   });
   expect(wrong.body.errors).toEqual({
+    name: ['Full name is required'],
     email: ['Please provide valid email address'],
     contact_number: ['Invalid phone'],
     password: ['This password is too common. Please choose another one.'],
@@ -56,13 +58,44 @@ test('docs/spec.md §5: "with no phone, email is required; with no email, phone 
   });
 });
 
+test('docs/readings.md#45: a sign-up needs the full name, or first and last name', async () => {
+  const errorsOf = async (names: object, lang = 'en') => {
+    const body = { email: 'no.name@example.com', password: 'correct horse 1', ...names };
+    return (await api('POST', `/register?lang=${lang}`, { body })).body.errors;
+  };
+  expect(await errorsOf({})).toEqual({ name: ['Full name is required'] });
+  expect(await errorsOf({ name: '' }, 'zh')).toEqual({ name: ['请输入全名'] });
+  expect(await errorsOf({ first_name: 'Aminah' })).toEqual({ last_name: ['Last name is required'] });
+  expect(await errorsOf({ last_name: 'Osman' })).toEqual({ first_name: ['First name is required'] });
+  const { me } = await newCustomer({ name: undefined, first_name: 'Aminah', last_name: 'Osman' });
+  expect(me).toMatchObject({ name: 'Aminah Osman', first_name: 'Aminah', display_name: 'Aminah' });
+});
+
+test('a profile keeps its names: an emptied one is refused at its field, and a new full name drops the parts of the old one', async () => {
+  const { token, me } = await newCustomer({ name: 'Tan Mei Ling', first_name: 'Mei Ling', last_name: 'Tan' });
+  const put = (body: object, lang = 'en') => api('PUT', `/users/${me.id}?lang=${lang}`, { token, body });
+  const emptied = await put({ name: ' ', display_name: '', first_name: 'Mei Ling', last_name: 'Tan' });
+  expect([emptied.status, emptied.body.errors]).toEqual([
+    422,
+    { name: ['Full name is required'], display_name: ['Display name is required'] },
+  ]);
+  expect((await put({ name: '' }, 'zh')).body.errors).toEqual({ name: ['请输入全名'] });
+  expect((await api('GET', '/me', { token })).body.me).toEqual(me);
+  const names = { first_name: 'Mei Ling', last_name: 'Tan' };
+  expect((await put({ name: 'Tan Mei Ling', gender: 'female' })).body.me).toMatchObject(names);
+  expect((await put({ name: 'Lim Mei Ling' })).body.me).toMatchObject({ first_name: null, last_name: null });
+  expect((await put({ name: 'Tan Mei Ling', ...names })).body.me).toMatchObject(names);
+});
+
 test('a contact has one account, in every spelling of it', async () => {
   const { email, contact_number } = await newCustomer();
   const password = 'another password';
-  const sameEmail = await api('POST', '/register', { body: { email: ` ${email.toUpperCase()}`, password } });
+  const sameEmail = await api('POST', '/register', {
+    body: { name: 'Mei', email: ` ${email.toUpperCase()}`, password },
+  });
   expect([sameEmail.status, Object.keys(sameEmail.body.errors)]).toEqual([422, ['email']]);
   const spelled = `+6${contact_number.slice(0, 3)}-${contact_number.slice(3)}`;
-  const samePhone = await api('POST', '/register', { body: { contact_number: spelled, password } });
+  const samePhone = await api('POST', '/register', { body: { name: 'Mei', contact_number: spelled, password } });
   expect([samePhone.status, Object.keys(samePhone.body.errors)]).toEqual([422, ['contact_number']]);
 });
 

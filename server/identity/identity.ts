@@ -69,6 +69,14 @@ export function nameOf(
   return name || whole || email?.split('@')[0] || phone || '';
 }
 
+/** Refusals of a registration without a name: the full name, or first and last name (docs/readings.md#45). */
+function missingNames({ name, first_name, last_name }: Registration): Wrong {
+  if (name || (first_name && last_name)) return {};
+  if (first_name) return { last_name: [refusal('name.last_required')] };
+  if (last_name) return { first_name: [refusal('name.first_required')] };
+  return { name: [refusal('name.required')] };
+}
+
 type ReferralSent = Pick<Registration, 'referral_code' | 'store_referral'>;
 
 function storeOf(ctx: Ctx, { store_referral }: ReferralSent) {
@@ -97,11 +105,11 @@ export type CheckedRegistration = { columns: NewCustomer; marketing: boolean };
 
 /**
  * Validates a registration and hashes its password, before a transaction begins: a transaction must not hold a database
- * connection while it waits for the hashing limit. Refuses by field: missing or malformed contacts, a password that is
- * too short or common, an unknown referral code.
+ * connection while it waits for the hashing limit. Refuses by field: a missing name, missing or malformed contacts, a
+ * password that is too short or common, an unknown referral code.
  */
 export async function checkRegistration(ctx: Ctx, sent: Registration): Promise<CheckedRegistration> {
-  const wrong: Wrong = {};
+  const wrong: Wrong = missingNames(sent);
   const { email, phone } = readContacts(sent, wrong);
   const weak = await checkNewPassword(ctx.shop, sent.password);
   if (weak !== null) wrong.password = [weak];
@@ -226,16 +234,18 @@ export async function updateProfile(ctx: Ctx, id: string, sent: Profile): Promis
   if (me.id !== id) return refuse('request.not_found');
   const { marketing_consent, ...profile } = sent;
   const wrong: Wrong = {};
-  for (const field of ['name', 'display_name'] as const) {
-    if (profile[field] === '') wrong[field] = [refusal('field.required')];
-  }
+  if (profile.name === '') wrong.name = [refusal('name.required')];
+  if (profile.display_name === '') wrong.display_name = [refusal('name.display_required')];
   if (profile.date_of_birth && !isBirthday(profile.date_of_birth, ctx.now))
     wrong.date_of_birth = [refusal('field.form')];
   if (Object.keys(wrong).length > 0) refuseFields(wrong);
   return inTransaction(ctx, async (ctx) => {
     const [before] = await lockRows(ctx.db, sql.lockCustomer, [id]);
     if (before === undefined) return refuse('auth.token_invalid');
-    const changes = { ...profile, ...(profile.date_of_birth === '' && { date_of_birth: null }) };
+    // First and last name that came with the previous full name do not belong to another one.
+    const isRenamed = profile.name !== undefined && profile.name !== before.name;
+    const parts = isRenamed ? { first_name: null, last_name: null } : {};
+    const changes = { ...parts, ...profile, ...(profile.date_of_birth === '' && { date_of_birth: null }) };
     await ctx.db.write(sql.updateCustomer, [id, JSON.stringify(changes), ctx.now]);
     if (marketing_consent !== undefined && marketing_consent !== before.marketing_consent) {
       await noteConsent(ctx, id, 'marketing', marketing_consent);

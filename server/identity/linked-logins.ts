@@ -28,11 +28,14 @@ export async function findLinkedCustomer(
   return ctx.db.row(sql.ownerOfLinkedLogin, [provider, subject]);
 }
 
+/** A customer who signs in, and whether the sign-in made the account. */
+export type SigningIn = { customer: CustomerRow; is_new: boolean };
+
 type SignUp = {
   /** The refusal if the login was linked or its account removed at the same time. */
   failure: 'auth.google_failed' | 'auth.tng_failed';
   /** Finds or makes the account of a login that is not linked. */
-  makeAccount(ctx: Ctx): Promise<CustomerRow>;
+  makeAccount(ctx: Ctx): Promise<SigningIn>;
   /** Runs once the login is linked to the new account. */
   onLinked(ctx: Ctx, customer: CustomerRow): Promise<void>;
 };
@@ -41,8 +44,11 @@ type SignUp = {
  * Signs in by a login that its provider has verified. One that is not linked yet gets an account, once: first sign-ins
  * may be concurrent (two tabs, a double tap).
  */
-export async function signInByLogin(ctx: Ctx, login: LinkedLogin, signUp: SignUp): Promise<CustomerRow> {
-  const load = async (ctx: Ctx, id: string) => (await ctx.db.row(customerById, [id])) ?? refuse(signUp.failure);
+export async function signInByLogin(ctx: Ctx, login: LinkedLogin, signUp: SignUp): Promise<SigningIn> {
+  const load = async (ctx: Ctx, id: string): Promise<SigningIn> => ({
+    customer: (await ctx.db.row(customerById, [id])) ?? refuse(signUp.failure),
+    is_new: false,
+  });
   const { provider, subject, phone } = login;
   const owner = await findLinkedCustomer(ctx, login);
   if (owner !== null) {
@@ -53,10 +59,10 @@ export async function signInByLogin(ctx: Ctx, login: LinkedLogin, signUp: SignUp
     await ctx.db.row(sql.lockLogin, [provider, subject]);
     const made = await findLinkedCustomer(ctx, login);
     if (made !== null) return load(ctx, made.customer_id);
-    const customer = await signUp.makeAccount(ctx);
-    if (!(await linkLogin(ctx, customer.id, login))) return refuse(signUp.failure);
-    await signUp.onLinked(ctx, customer);
-    return customer;
+    const account = await signUp.makeAccount(ctx);
+    if (!(await linkLogin(ctx, account.customer.id, login))) return refuse(signUp.failure);
+    await signUp.onLinked(ctx, account.customer);
+    return account;
   });
 }
 

@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
  */
 export type CodeJob = {
   kind: 'email' | 'phone';
-  purpose: 'register' | 'account' | 'profile' | 'recovery' | 'merge' | 'order';
+  purpose: 'register' | 'account' | 'profile' | 'recovery' | 'sign_in' | 'merge' | 'order';
   seed: string;
   code_hash: string;
   lang: Lang;

@@ -166,7 +166,7 @@ describe.each([
         expect(text, slug).not.toMatch(/\b(points|coins|tiers?)\b|积分|金币|会员等级/i);
       }
       expect(textOf(setup, 'faq', lang)).toMatch(
-        lang === 'en' ? /100 points take one ringgit off/ : /每100积分减1令吉/,
+        lang === 'en' ? /100 points take one ringgit off/ : /每 100 积分减 1 令吉/,
       );
     }
   });
@@ -272,6 +272,16 @@ describe('docs/partners.md#7, docs/ux.md#rule-40: what Malaysian law requires to
       }
     },
   );
+});
+
+test('the Malay summary of the privacy policy is in Malay alone, on the Chinese page too', () => {
+  for (const lang of LANGS) {
+    const text = textOf(demo, 'privacy-policy', lang);
+    const summary = text.slice(text.indexOf('<div lang="ms">'));
+    expect(summary).toContain('Akta Perlindungan Data Peribadi 2010');
+    expect(summary).toContain(demo.settings.contact.address.en);
+    expect(summary).not.toMatch(/\p{Script=Han}/u);
+  }
 });
 
 describe('the demo (docs/ux.md#4)', () => {

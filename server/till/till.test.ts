@@ -309,7 +309,7 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
   test('the cashier reads offer and terms, in the requested language, also from the command line', async () => {
     const texts = {
       description_en: '8% off your Friday shop.',
-      description_zh: '周五购物享92折。',
+      description_zh: '周五购物享 92折。',
       terms_en: 'Fridays only.',
       terms_zh: '仅限周五。',
     };
@@ -319,7 +319,7 @@ describe('a voucher whose terms ask for more is used only if the receipt meets t
     const headers = { 'x-api-key': 'demo-till' };
     const sent = { member_id: customer.id, receipt, voucher_code, bill: '50.00' };
     const inChinese = await api('POST', '/till/redeem?lang=zh', { body: sent, headers });
-    expect([inChinese.body.offer, inChinese.body.terms]).toEqual(['周五购物享92折。', '仅限周五。']);
+    expect([inChinese.body.offer, inChinese.body.terms]).toEqual(['周五购物享 92折。', '仅限周五。']);
     const command = ['redeem', customer.id, receipt, 'voucher', voucher_code, '--bill', '50.00'];
     expect((await tillCommand({ PUBLIC_URL: url }, command)).slice(1, 3)).toEqual([body.offer, body.terms]);
     const lines = ['--line', 'ONLY-HERE,1,20.00', '--line', '9556001000019,2,30.00'];

@@ -1,5 +1,7 @@
 /** /my-account/account-settings: theme, language, notifications, sessions, data export and account deletion. */
 import { accountPath, notificationSettingsPath } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../content/content-queries.ts';
 import { useHashTarget } from '../content/home/use-hash-target.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink, LanguageLink } from '../links.tsx';
@@ -54,30 +56,33 @@ function Settings({ me }: { me: Me | null }) {
   const t = useT();
   const lang = useLang();
   const waiting = me === null;
+  const { data: settings } = useQuery(settingsQuery(lang));
   useHashTarget();
   return (
     <>
       <ThemeChoice waiting={waiting} />
-      <AccountCard title={t('account.page_lang')}>
-        <div className="flex flex-wrap gap-3">
-          {LANGUAGES.map(([each, name]) =>
-            waiting ? (
-              <Skeleton key={each} className="h-10 w-20 rounded-pill" />
-            ) : (
-              <LanguageLink
-                key={each}
-                lang={each}
-                hrefLang={each}
-                aria-current={each === lang ? 'true' : undefined}
-                className={chipClass(each === lang)}
-              >
-                {each === lang && <Icon name="check" className="size-4" />}
-                {name}
-              </LanguageLink>
-            ),
-          )}
-        </div>
-      </AccountCard>
+      {settings?.languages.length !== 1 && (
+        <AccountCard title={t('account.page_lang')}>
+          <div className="flex flex-wrap gap-3">
+            {LANGUAGES.map(([each, name]) =>
+              waiting ? (
+                <Skeleton key={each} className="h-10 w-20 rounded-pill" />
+              ) : (
+                <LanguageLink
+                  key={each}
+                  lang={each}
+                  hrefLang={each}
+                  aria-current={each === lang ? 'true' : undefined}
+                  className={chipClass(each === lang)}
+                >
+                  {each === lang && <Icon name="check" className="size-4" />}
+                  {name}
+                </LanguageLink>
+              ),
+            )}
+          </div>
+        </AccountCard>
+      )}
       <AccountCard title={t('account.notifications')} text={t('notifications.settings_text')}>
         {waiting ? (
           <ButtonSkeleton />

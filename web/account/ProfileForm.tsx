@@ -1,10 +1,15 @@
 /** Edits the profile fields that need no code; saves in place and confirms with a toast (docs/ux.md#5). */
 
 import { ApiError } from '@shop/contract/api/api-error';
+import { LANGS } from '@shop/core/lang';
+import { refusal } from '@shop/core/refusal';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
+import { settingsQuery } from '../content/content-queries.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { useRefusalText } from '../identity/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { ErrorSummary } from '../ui/forms/ErrorSummary.tsx';
@@ -24,15 +29,9 @@ import { type Me, useReplaceMe } from './use-account.ts';
 
 const fieldId = (field: ProfileField) => `profile-${field}`;
 
-/** Message of a required field that is empty. */
-const REQUIRED = {
-  name: 'account.name_required',
-  first_name: 'account.first_name_required',
-  last_name: 'account.last_name_required',
-  display_name: 'account.display_name_required',
-  date_of_birth: 'account.birth_required',
-  gender: 'account.gender_required',
-} as const;
+/** Messages of a required field that is empty: of the API's refusals, and of this form alone. */
+const REFUSALS = { name: 'name.required', display_name: 'name.display_required' } as const;
+const REQUIRED = { date_of_birth: 'account.birth_required', gender: 'account.gender_required' } as const;
 
 /** Today in UTC, the latest date that the picker offers. */
 const today = () => new Date().toISOString().slice(0, 10);
@@ -47,7 +46,9 @@ type ProfileFormProps = {
 export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
   const t = useT();
   const lang = useLang();
+  const languages = useQuery(settingsQuery(lang)).data?.languages ?? LANGS;
   const show = useReplaceMe();
+  const sayRefusal = useRefusalText();
   const [typed, setTyped] = useState<Typed>(() => profileOf(me));
   const [seen, setSeen] = useState<ReadonlySet<ProfileField>>(new Set());
   const [refused, setRefused] = useState<ApiError['errors']>({});
@@ -63,7 +64,8 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
   const missing = requiredProblems(typed, isCompleting);
   const textOf = (field: ProfileField): string | null => {
     const empty = missing.find((each) => each === field);
-    return empty === undefined ? (refused[field]?.[0] ?? null) : t(REQUIRED[empty]);
+    if (empty === undefined) return refused[field]?.[0] ?? null;
+    return empty === 'name' || empty === 'display_name' ? sayRefusal(refusal(REFUSALS[empty])) : t(REQUIRED[empty]);
   };
   const problems = PROFILE_FIELDS.flatMap((field) => {
     const text = textOf(field);
@@ -110,18 +112,12 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void save(event)}>
       <ErrorSummary problems={problems} attempt={attempt} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2 sm:items-end">
         <Field label={t('account.name')} {...field('name')}>
           <TextInput {...input('name')} autoComplete="name" maxLength={100} />
         </Field>
-        <Field label={t('account.display_name')} {...field('display_name')}>
+        <Field label={t('account.display_name')} hint={t('account.display_name_hint')} {...field('display_name')}>
           <TextInput {...input('display_name')} autoComplete="nickname" maxLength={60} />
-        </Field>
-        <Field optional label={t('account.first_name')} {...field('first_name')}>
-          <TextInput {...input('first_name')} autoComplete="given-name" maxLength={60} />
-        </Field>
-        <Field optional label={t('account.last_name')} {...field('last_name')}>
-          <TextInput {...input('last_name')} autoComplete="family-name" maxLength={60} />
         </Field>
         <Field optional={!isCompleting} label={t('account.birth')} {...field('date_of_birth')}>
           <TextInput {...input('date_of_birth')} type="date" autoComplete="bday" min="1900-01-01" max={today()} />
@@ -133,16 +129,18 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
             <option value="male">{t('account.male')}</option>
           </Select>
         </Field>
-        <Field label={t('account.mail_lang')} {...field('lang')}>
-          <Select {...input('lang')}>
-            <option value="en" lang="en">
-              English
-            </option>
-            <option value="zh" lang="zh">
-              中文
-            </option>
-          </Select>
-        </Field>
+        {languages.length > 1 && (
+          <Field label={t('account.mail_lang')} {...field('lang')}>
+            <Select {...input('lang')}>
+              <option value="en" lang="en">
+                English
+              </option>
+              <option value="zh" lang="zh">
+                中文
+              </option>
+            </Select>
+          </Field>
+        )}
       </div>
       <Checkbox
         className="-ms-2.5"

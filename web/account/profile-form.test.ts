@@ -3,8 +3,6 @@ import { type ProfileForm, profileChanges, requiredProblems } from './profile-fo
 
 const COMPLETE: ProfileForm = {
   name: 'Aminah Osman',
-  first_name: 'Aminah',
-  last_name: 'Osman',
   display_name: 'Aminah',
   date_of_birth: '1991-02-03',
   gender: 'female',
@@ -12,14 +10,13 @@ const COMPLETE: ProfileForm = {
   marketing_consent: false,
 };
 
-describe('docs/spec.md §5 "Required: … full name, first name, last name, display name, date of birth, gender"', () => {
+describe('docs/spec.md §5 "Required: … full name, … display name, date of birth, gender"', () => {
   test.each<[Partial<ProfileForm>, readonly string[]]>([
     [{}, []],
-    [{ name: ' ', first_name: '', last_name: '' }, ['name']],
-    [{ name: '', first_name: ' ' }, ['first_name']],
-    [{ name: '', last_name: '' }, ['last_name']],
+    [{ name: ' ' }, ['name']],
     [{ display_name: ' ' }, ['display_name']],
-    [{ first_name: '', last_name: '', date_of_birth: '', gender: '' }, []],
+    [{ name: '', display_name: '' }, ['name', 'display_name']],
+    [{ date_of_birth: '', gender: '' }, []],
   ])('a profile with %j lacks %j', (part, missing) => {
     expect(requiredProblems({ ...COMPLETE, ...part }, false)).toEqual(missing);
   });
@@ -34,6 +31,6 @@ describe('docs/spec.md §5 "Required: … full name, first name, last name, disp
   });
 });
 
-test('first and last name make an empty full name', () => {
-  expect(profileChanges({ ...COMPLETE, name: ' ' }).name).toBe('Aminah Osman');
+test('sends the full name as typed, and leaves first and last name to the API', () => {
+  expect(profileChanges({ ...COMPLETE, name: ' Tan Mei Ling ' })).toEqual({ ...COMPLETE, name: 'Tan Mei Ling' });
 });

@@ -4,8 +4,6 @@ import type { Me } from './use-account.ts';
 
 export type ProfileForm = {
   name: string;
-  first_name: string;
-  last_name: string;
   display_name: string;
   date_of_birth: string;
   gender: '' | 'male' | 'female';
@@ -18,8 +16,6 @@ export type ProfileField = keyof ProfileForm;
 export const PROFILE_FIELDS: readonly ProfileField[] = [
   'name',
   'display_name',
-  'first_name',
-  'last_name',
   'date_of_birth',
   'gender',
   'lang',
@@ -30,8 +26,6 @@ export const PROFILE_FIELDS: readonly ProfileField[] = [
 export function profileOf(me: Me): ProfileForm {
   return {
     name: me.name,
-    first_name: me.first_name ?? '',
-    last_name: me.last_name ?? '',
     display_name: me.display_name,
     date_of_birth: me.date_of_birth ?? '',
     gender: me.gender ?? '',
@@ -40,37 +34,23 @@ export function profileOf(me: Me): ProfileForm {
   };
 }
 
-type RequiredField = 'name' | 'first_name' | 'last_name' | 'display_name' | 'date_of_birth' | 'gender';
-
-const isEmpty = (text: string): boolean => text.trim() === '';
-
-/** First and last name together replace an empty full name; one of them alone needs the other. */
-function missingNames({ name, first_name, last_name }: ProfileForm): RequiredField[] {
-  if (!isEmpty(name)) return [];
-  if (isEmpty(first_name) && isEmpty(last_name)) return ['name'];
-  return (['first_name', 'last_name'] as const).filter((field) =>
-    isEmpty(field === 'first_name' ? first_name : last_name),
-  );
-}
+type RequiredField = 'name' | 'display_name' | 'date_of_birth' | 'gender';
 
 /**
- * Lists the required fields that are empty (docs/spec.md §5 "Required: … full name, first name, last name, display
- * name, date of birth, gender"). Only a profile that is being completed needs date of birth and gender
- * (docs/readings.md#45).
+ * Lists the required fields that are empty (docs/spec.md §5 "Required: … full name, … display name, date of birth,
+ * gender"). Only a profile that is being completed needs date of birth and gender (docs/readings.md#45).
  */
 export function requiredProblems(form: ProfileForm, isCompleting: boolean): readonly RequiredField[] {
-  const others: readonly RequiredField[] = isCompleting
-    ? ['display_name', 'date_of_birth', 'gender']
-    : ['display_name'];
-  return [...missingNames(form), ...others.filter((field) => isEmpty(form[field]))];
+  const required: readonly RequiredField[] = isCompleting
+    ? ['name', 'display_name', 'date_of_birth', 'gender']
+    : ['name', 'display_name'];
+  return required.filter((field) => form[field].trim() === '');
 }
 
 /** Builds the request from the fields. */
 export function profileChanges(form: ProfileForm): NonNullable<RequestOf<'identity.update'>['body']> {
   return {
-    name: form.name.trim() || `${form.first_name.trim()} ${form.last_name.trim()}`,
-    first_name: form.first_name.trim() || null,
-    last_name: form.last_name.trim() || null,
+    name: form.name.trim(),
     display_name: form.display_name.trim(),
     date_of_birth: form.date_of_birth || null,
     gender: form.gender || null,

@@ -16,16 +16,9 @@ import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { ErrorSummary } from '../ui/forms/ErrorSummary.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { AddressFields, fieldId } from './AddressFields.tsx';
-import {
-  type AddressField,
-  type AddressForm,
-  addressOf,
-  FORM_FIELDS,
-  formOf,
-  formRefusals,
-  proposeTitle,
-} from './address-form.ts';
+import { type AddressField, type AddressForm, addressOf, FORM_FIELDS, formOf, proposeTitle } from './address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressResponse, statesQuery } from './address-queries.ts';
+import { useAddressRefusals } from './use-address-refusals.ts';
 
 type AddressEditorProps = {
   /** Null for a new address. */
@@ -56,7 +49,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   const [refused, setRefused] = useState<ApiError['errors']>({});
   const [busy, setBusy] = useState(false);
 
-  const wrong = formRefusals(form, true);
+  const wrong = useAddressRefusals(form, true);
   const problems = FORM_FIELDS.flatMap((field) => {
     const found = wrong[field];
     const text = found === undefined ? refused[field]?.[0] : refusalText(found, lang);

@@ -1,5 +1,4 @@
 /** Fields of an address: at most nine before "More fields" (docs/ux.md#rule-27, docs/ux.md#rule-29). */
-import type { Refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
@@ -11,6 +10,7 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { type AddressField, type AddressForm, isZip, readZip } from './address-form.ts';
 import { statesQuery } from './address-queries.ts';
 import { placeQuery } from './place-of-postcode.ts';
+import type { AddressRefusals } from './use-address-refusals.ts';
 
 export type AddressName = 'shipping' | 'billing';
 
@@ -23,7 +23,7 @@ type AddressFieldsProps = {
   hasTitle?: boolean;
   form: AddressForm;
   /** Errors to show; a field is validated only after blur. */
-  wrong: Partial<Record<AddressField, Refusal>>;
+  wrong: AddressRefusals;
   /** The server's messages by field, for the submitted values. */
   refused?: Readonly<Record<string, readonly string[]>>;
   /** Touched fields: after blur, or after a submit. */
@@ -45,7 +45,6 @@ function usePostcode({ form, onChange }: Pick<AddressFieldsProps, 'form' | 'onCh
   newest.current = { form, place: place ?? newest.current.place };
   const newestZip = useRef('');
   return {
-    isUnknown: place === null,
     isMismatch: place != null && form.state_id !== '' && place.state_id !== form.state_id,
     async type(typed: string) {
       onChange({ zip: typed });
@@ -74,9 +73,10 @@ export function AddressFields(props: AddressFieldsProps) {
   const postcode = usePostcode({ form, onChange });
 
   const text = (field: AddressField): string | null => {
-    if (field === 'zip' && postcode.isUnknown) return t('addresses.zip_unknown');
-    const found = seen.has(field) ? wrong[field] : undefined;
-    return found === undefined ? (refused[field]?.[0] ?? null) : refusalText(found, lang);
+    const found = wrong[field];
+    // An unknown postcode is complete, so that its error does not wait until the field is left.
+    const isShown = seen.has(field) || found?.code === 'address.zip_unknown';
+    return found !== undefined && isShown ? refusalText(found, lang) : (refused[field]?.[0] ?? null);
   };
   const fieldProps = (field: AddressField) => ({
     id: fieldId(name, field),

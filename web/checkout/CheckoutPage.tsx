@@ -7,8 +7,8 @@ import { furthestStep, LAST_STEP } from '@shop/core/checkout/checkout-state';
 import { formatPhone } from '@shop/core/identity/phone';
 import { checkoutPath, homePath } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useTokenScope } from '../api/tokens.ts';
 import { useFreshCart } from '../cart/use-fresh-cart.ts';
 import { settingsQuery } from '../content/content-queries.ts';
@@ -16,7 +16,7 @@ import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Head } from '../layout/Head.tsx';
 import { openCart } from '../layout/layout-store.ts';
-import { useGo, useGoBack } from '../links.tsx';
+import { useGo, useGoBy } from '../links.tsx';
 import { useBranch } from '../mini-program/branch.ts';
 import { trackInitiateCheckout } from '../tracking/tracking.ts';
 import { Button } from '../ui/Button.tsx';
@@ -25,9 +25,11 @@ import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { useShopReached } from '../ui/use-online.ts';
+import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
 import { CheckoutHeader } from './CheckoutHeader.tsx';
 import { checkoutActions, restoreCheckout, useCheckout } from './checkout-store.ts';
 import { GuestChoice } from './GuestChoice.tsx';
+import { placedOrder, stepsOverLeftover } from './placed-order.ts';
 import { StepCard } from './StepCard.tsx';
 
 // Each step's code loads when the step is reached.
@@ -51,7 +53,8 @@ const TngContact = lazyHydrated(() => import('../mini-program/TngContact.tsx').t
 const CheckoutSummary = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummary));
 const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummaryBar));
 
-type StepState = { step?: number } | null;
+/** `after` is the path of the order that the tab had placed before this checkout. */
+type StepState = { step?: number; after?: string | null } | null;
 
 /**
  * Returns the open step. The history entry holds it, so that Back undoes it (docs/ux.md#rule-6) and each step forward
@@ -71,14 +74,16 @@ function useSteps() {
   useEffect(() => {
     if (state.current_step !== current) checkoutActions.setStep(current);
     if (entryState.current?.step === current) return;
-    go(checkoutPath(), { replace: true, state: { ...entryState.current, step: current }, preventScrollReset: true });
+    const changed = { after: placedOrder.read(), ...entryState.current, step: current };
+    go(checkoutPath(), { replace: true, state: changed, preventScrollReset: true });
   }, [current, key, go]);
 
   /** Changes the step with a history entry of its own. */
   const move = (change: () => void): void => {
     change();
     const { current_step: step } = useCheckout.getState().state;
-    if (step !== current) go(checkoutPath(), { state: { step }, preventScrollReset: true });
+    if (step === current) return;
+    go(checkoutPath(), { state: { step, after: placedOrder.read() }, preventScrollReset: true });
   };
   return {
     current,
@@ -91,7 +96,7 @@ function useSteps() {
 function CheckoutSkeleton() {
   return (
     <div className="grid gap-4" aria-hidden>
-      <Skeleton className="h-12 rounded-lg lg:hidden" />
+      <Skeleton className="h-24 rounded-lg lg:hidden" />
       <Skeleton className="h-80 rounded-xl" />
       <Skeleton className="h-14 rounded-xl" />
       <Skeleton className="h-14 rounded-xl" />
@@ -157,7 +162,7 @@ function Steps({ cart }: { cart: Cart }) {
         number={1}
         title={t('checkout.step_address')}
         state={stateOf(1, addressDone)}
-        summary={<AddressSummary state={state} />}
+        summary={<AddressSummary state={state} cart={cart} />}
         onEdit={() => goToStep(1)}
       >
         {inTng && <TngContact />}
@@ -197,26 +202,38 @@ export function Component() {
   const t = useT();
   const go = useGo();
   const { cart, isPending, isError, retry } = useFreshCart();
-  const { restored, attempt, state, isAfterOrder } = useCheckout();
-  const navigation = useNavigationType();
-  const entry = useLocation().key;
-  const goBack = useGoBack();
+  const { restored, attempt, state } = useCheckout();
+  const location = useLocation();
+  const goBy = useGoBy();
   useEffect(() => void restoreCheckout(), []);
 
   // A pending or placed order may have emptied the cart: do not show the empty checkout then.
   const placed = state.current_order_id !== null;
   const ordering = attempt !== null || placed;
-  const empty = restored && !ordering && !isError && cart?.isEmpty === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry that Back reaches is left again
+  const selected = cart?.items.some((line) => line.checkout && line.available) === true;
+  const isOver = restored && !ordering && !isError && cart !== null && !selected;
+  const isEmpty = isOver && cart.isEmpty;
+  // Leaves again each entry that Back or Forward reaches.
   useEffect(() => {
-    if (!empty) return;
-    // Back from a placed order skips the checkout's own history entries.
-    if (isAfterOrder && navigation === 'POP' && window.history.state?.idx > 0) return goBack();
+    if (!isOver) return;
+    const result = placedOrder.read();
+    const entry: StepState = location.state;
+    if (result !== null && entry?.after !== undefined && entry.after !== result) {
+      const steps = stepsOverLeftover();
+      return steps === null ? go(result, { replace: true }) : goBy(steps);
+    }
+    if (!isEmpty) return;
     toast(t('checkout.empty'), { duration: LEAVING_TOAST_MS });
     go(homePath(), { replace: true });
-  }, [empty, isAfterOrder, navigation, entry, goBack, go, t]);
+  }, [isOver, isEmpty, location, goBy, go, t]);
 
-  const selected = cart?.items.some((line) => line.checkout && line.available) === true;
+  // Back from the gateway may restore this page as it was while the order was placed.
+  const showPlaced = useCallback(() => {
+    const result = placedOrder.read();
+    if (useCheckout.getState().state.current_order_id !== null && result !== null) go(result, { replace: true });
+  }, [go]);
+  useRefetchOnReturn(showPlaced);
+
   useEffect(() => {
     if (cart !== null && selected && !ordering) trackInitiateCheckout(cart);
   }, [cart, selected, ordering]);

@@ -1,10 +1,8 @@
-/** Lists lines read-only, for the order review and for placed orders: `3 × 500 g`, without a variant `3 × RM4.90`. */
+/** Lists lines read-only, for the order review and its result: `3 × 500 g`, without a variant `3 × RM4.90`. */
 import type { CartItem } from '@shop/contract/cart';
 import { lineKey } from '@shop/core/cart/cart';
-import { productPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { LineDiscount, LinePicture, LineTotal } from '../cart/drawer/line-parts.tsx';
-import { LangLink } from '../links.tsx';
 import { MemberPrice } from '../loyalty/MemberPrice.tsx';
 
 type ShownLine = Pick<
@@ -25,28 +23,14 @@ type ShownLine = Pick<
   // Placed orders have no group price.
   Partial<Pick<CartItem, 'sale_price' | 'group_price'>>;
 
-type OrderLinesProps = {
-  lines: readonly ShownLine[];
-  /** Links the names to the products' pages. */
-  linked?: boolean;
-};
-
-export function OrderLines({ lines, linked = false }: OrderLinesProps) {
+export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
   return (
     <ul className="grid grid-cols-1 gap-3">
       {lines.map((line) => (
         <li key={lineKey(line)} className="flex items-center gap-3">
-          <LinePicture line={line} small />
+          <LinePicture line={line} size={56} />
           <div className="min-w-0 flex-1">
-            <p className="line-clamp-2 text-sm font-semibold">
-              {linked ? (
-                <LangLink to={productPath(line.slug)} className="underline-offset-4 hover:underline">
-                  {line.name}
-                </LangLink>
-              ) : (
-                line.name
-              )}
-            </p>
+            <p className="line-clamp-2 text-sm font-semibold">{line.name}</p>
             <p className="text-xs text-ink-3 tabular-nums">
               {line.quantity} × {line.variant ?? formatMoney(line.final_price)}
             </p>

@@ -6,12 +6,19 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import type { Order } from '@shop/contract/orders';
 import { isCash } from '@shop/core/cart/totals';
-import { completeOrderPath, homePath, orderPath, trackedOrderPath, trackOrderPath } from '@shop/core/links/paths';
+import {
+  checkoutResultPath,
+  completeOrderPath,
+  homePath,
+  orderPath,
+  trackedOrderPath,
+  trackOrderPath,
+} from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useTokenScope } from '../api/tokens.ts';
 import searchingSack from '../art/sack-searching.svg?no-inline';
 import stitchedSack from '../art/sack-stitched.svg?no-inline';
@@ -33,6 +40,7 @@ import { EmptyState, ErrorBlock } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { restoreCheckout } from './checkout-store.ts';
+import { notePlacedResult } from './placed-order.ts';
 
 const FAILED_ORDER = <Skeleton className="h-96 rounded-xl" />;
 const Canceled = lazyHydrated(() => import('./FailedOrder.tsx').then((file) => file.Canceled), FAILED_ORDER);
@@ -209,8 +217,13 @@ export function Component() {
   const order_number = params.get('order_number');
   const token = params.get('token');
   const isOrder = order_number !== null && token !== null;
+  const { key } = useLocation();
   // Clears the finished checkout (docs/spec.md §4 "Clearing checkout").
   useEffect(() => void restoreCheckout(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each history entry
+  useEffect(() => {
+    if (order_number !== null && token !== null) notePlacedResult(checkoutResultPath({ order_number, token }));
+  }, [order_number, token, key]);
   return (
     <div className="page-width py-8">
       <Head

@@ -1,8 +1,9 @@
 /** Modal view "delivery postcode": sets the postcode before there is an address. */
+import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { useQueryClient } from '@tanstack/react-query';
 import { isZip, readZip } from '../addresses/address-form.ts';
-import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { type T, useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Form } from '../identity/FormParts.tsx';
 import { useForm } from '../identity/use-form.ts';
 import type { DeliveryZipData } from '../modals/modal-data.ts';
@@ -13,6 +14,16 @@ import { FormError } from '../ui/forms/FormError.tsx';
 import { TextInput } from '../ui/forms/TextInput.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { saveDeliveryZip } from './save-delivery-zip.ts';
+import type { DeliveryTerms } from './use-delivery-place.ts';
+
+/** "Delivery to Kota Kinabalu: RM15.00, free from RM120.00". */
+function savedText({ place, fee, freeFrom }: DeliveryTerms, t: T): string {
+  if (fee === null) return t('delivery.saved_none', { place });
+  const amounts = { place, fee: formatMoney(fee) };
+  return freeFrom === null
+    ? t('delivery.saved', amounts)
+    : t('delivery.saved_free_from', { ...amounts, amount: formatMoney(freeFrom) });
+}
 
 export function DeliveryZipForm({ data }: { data: DeliveryZipData }) {
   const t = useT();
@@ -27,9 +38,9 @@ export function DeliveryZipForm({ data }: { data: DeliveryZipData }) {
     },
     async send(typed) {
       const zip = readZip(typed.zip);
-      await saveDeliveryZip(queries, lang, zip);
+      const terms = await saveDeliveryZip(queries, lang, zip);
       confirmModal();
-      toast(t('delivery.zip_saved', { zip }), { kind: 'success' });
+      toast(savedText(terms, t), { kind: 'success' });
     },
   });
   return (

@@ -6,11 +6,12 @@ import { tokenScope } from '../api/tokens.ts';
 import { cartQuery, serverCart } from '../cart/sync/cart-store.ts';
 import { saveCheckout } from '../checkout/checkout-queries.ts';
 import { checkoutActions, restoreCheckout } from '../checkout/checkout-store.ts';
-import { deliveryZip } from '../storage.ts';
+import { deliveryTown, deliveryZip } from '../storage.ts';
 import { toast } from '../ui/toasts/toast.ts';
+import { type DeliveryTerms, deliveryTermsOf } from './use-delivery-place.ts';
 
-/** Sends a postcode to the cart. Throws `ApiError`, such as for an unknown postcode. */
-export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<void> {
+/** Sends a postcode to the cart and returns its terms. Throws `ApiError`, such as for an unknown postcode. */
+export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
   // A guest's token comes with the first cart.
   const { destination } = serverCart(queries, lang) ?? (await queries.fetchQuery(cartQuery(lang, tokenScope())));
   const replacesAddress = destination?.source === 'address' && destination.zip !== zip;
@@ -19,21 +20,26 @@ export async function sendDeliveryZip(queries: QueryClient, lang: Lang, zip: str
     ...(replacesAddress && { shipping_address: null, billing_address: null, ship_to_bill_address: true }),
   });
   if ('error' in saved) throw saved.error;
-  if (!replacesAddress) return;
-  await restoreCheckout();
-  checkoutActions.clearAddresses();
+  if (replacesAddress) {
+    await restoreCheckout();
+    checkoutActions.clearAddresses();
+  }
+  return deliveryTermsOf(saved.cart) ?? { place: zip, fee: null, freeFrom: null };
 }
 
 /**
  * Sends a postcode that the shopper has given, and stores it for later visits. An error is a toast (docs/spec.md §8
  * "Checkout update failure"). Throws `ApiError`.
  */
-export async function saveDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<void> {
+export async function saveDeliveryZip(queries: QueryClient, lang: Lang, zip: string): Promise<DeliveryTerms> {
+  let terms: DeliveryTerms;
   try {
-    await sendDeliveryZip(queries, lang, zip);
+    terms = await sendDeliveryZip(queries, lang, zip);
   } catch (error) {
     if (error instanceof ApiError && error.message !== '') toast(error.message, { kind: 'error' });
     throw error;
   }
   deliveryZip.write(zip);
+  deliveryTown.write(terms.place);
+  return terms;
 }

@@ -1,9 +1,10 @@
 import type { ProductRow } from '@shop/contract/catalog';
 import { isUndeliverable } from '@shop/core/delivery/storage';
 import { useCart } from '../cart/use-cart.ts';
+import { placeName } from './use-delivery-place.ts';
 
 /**
- * Returns the postcode or state of the cart's destination if no method there carries goods of these categories; null
+ * Names the cart's destination if no method there carries goods of these categories; null
  * otherwise, and while the destination is unknown. Product responses are the same for every destination, so it is
  * decided here.
  */
@@ -11,6 +12,6 @@ export function useUndeliverablePlace(product: Pick<ProductRow, 'type' | 'catego
   return useCart(({ cart }) => {
     const destination = cart?.destination;
     if (!destination || !isUndeliverable(product, destination.not_carried)) return null;
-    return destination.zip ?? destination.state;
+    return placeName(destination);
   });
 }

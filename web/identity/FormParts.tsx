@@ -52,8 +52,10 @@ export function Form({ form, children }: FormProps) {
 /** Marks the places of the links in the sentence. */
 const PLACES = { terms: '<terms>', privacy: '<privacy>' };
 
+type TermsNoticeProps = { text?: 'identity.terms' | 'identity.google_terms' };
+
 /** The texts that a new account agrees to, each linked in the sentence. */
-export function TermsNotice() {
+export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   const t = useT();
   const links: Readonly<Record<string, ReactNode>> = {
     [PLACES.terms]: <TextLink to={informationPath('terms')}>{t('identity.terms_link')}</TextLink>,
@@ -61,7 +63,7 @@ export function TermsNotice() {
   };
   return (
     <p className="text-xs text-ink-2">
-      {t('identity.terms', PLACES)
+      {t(text, PLACES)
         .split(/(<\w+>)/)
         .map((part) => (
           <Fragment key={part}>{links[part] ?? part}</Fragment>
@@ -80,44 +82,84 @@ function TextLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** The benefits of an account. */
-const REASONS = ['identity.reason_orders', 'identity.reason_addresses', 'identity.reason_wishlist'] as const;
+const REASONS = [
+  { icon: 'package', text: 'identity.reason_orders' },
+  { icon: 'map-pin', text: 'identity.reason_addresses' },
+  { icon: 'heart', text: 'identity.reason_wishlist' },
+] as const;
+
+/** A greeting beside the form on wide screens, with the benefits of an account; above it on phones. */
+function Greeting({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <aside className="relative isolate order-first overflow-hidden forest-sheen text-white max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:px-5 max-lg:py-4 lg:min-h-152 lg:p-10">
+      <span className="weave" aria-hidden />
+      <div className="grid shrink-0 place-items-center rounded-pill bg-kunyit-200 max-lg:size-18 lg:absolute lg:-end-20 lg:-bottom-24 lg:size-96">
+        <span
+          className="absolute inset-4 rounded-pill border-2 border-dashed border-[#b57500]/50 max-lg:hidden"
+          aria-hidden
+        />
+        <img
+          src={wavingSack}
+          alt=""
+          width={208}
+          height={208}
+          className="size-14 lg:relative lg:-start-6 lg:-top-8 lg:size-52"
+        />
+      </div>
+      <div className="relative grid gap-7">
+        <p className="font-display text-2xl font-bold text-balance lg:text-4xl">{text}</p>
+        <ul className="grid gap-4 max-lg:hidden">
+          {REASONS.map(({ icon, text }) => (
+            <li key={text} className="flex items-center gap-3">
+              <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-white/15 text-kunyit-200">
+                <Icon name={icon} className="size-5" />
+              </span>
+              {t(text)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}
 
 type IdentityCardProps = {
   title: string;
+  /** For those who have an account, or who make one. */
+  greeting: 'back' | 'join';
   /** The current step; another one moves the focus to the title. */
   step?: string;
   children: ReactNode;
 };
 
-/** The layout of a sign-in page: a card, and on wide screens the benefits next to it. */
-export function IdentityCard({ title, step = '', children }: IdentityCardProps) {
+/** The layout of a sign-in page: a card with a greeting and the form. */
+export function IdentityCard({ title, greeting, step = '', children }: IdentityCardProps) {
   const t = useT();
   const heading = useStepFocus<HTMLHeadingElement>(step);
   return (
-    <div className="page-width py-6 lg:py-10">
-      <div className="mx-auto grid max-w-md overflow-hidden rounded-2xl border border-line bg-surface lg:max-w-4xl lg:grid-cols-2">
-        <div className="grid content-start gap-5 p-5 sm:p-8">
+    <div className="page-width py-6 lg:py-12">
+      <div className="mx-auto grid max-w-md overflow-hidden rounded-2xl border border-line bg-surface shadow-2 lg:max-w-5xl lg:grid-cols-2">
+        <div className="grid content-center gap-5 p-5 sm:p-8 lg:px-12 lg:py-10">
           <h1 ref={heading} tabIndex={-1} className="scroll-mt-[calc(var(--h-header)+1.5rem)] text-2xl">
             {title}
           </h1>
           {children}
         </div>
-        <aside className="relative isolate order-first hidden overflow-hidden forest-sheen p-8 text-white lg:block">
-          <span className="weave" aria-hidden />
-          <div className="relative grid gap-5">
-            <img src={wavingSack} alt="" width={160} height={160} className="size-40 rounded-pill bg-kunyit-200 p-4" />
-            <p className="font-display text-2xl font-bold">{t('identity.reasons')}</p>
-            <ul className="grid gap-3">
-              {REASONS.map((reason) => (
-                <li key={reason} className="flex items-start gap-3">
-                  <Icon name="check-circle-fill" className="mt-0.5 size-5 text-kunyit-200" />
-                  {t(reason)}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </aside>
+        <Greeting text={t(greeting === 'back' ? 'identity.welcome_back' : 'identity.reasons')} />
       </div>
     </div>
+  );
+}
+
+/** "or" between two ways to sign in. */
+export function OrDivider() {
+  const t = useT();
+  return (
+    <p className="flex items-center gap-3 text-sm text-ink-3">
+      <span className="h-px flex-1 bg-line" aria-hidden />
+      {t('identity.or')}
+      <span className="h-px flex-1 bg-line" aria-hidden />
+    </p>
   );
 }

@@ -10,7 +10,6 @@ import { lazyWithRetry } from '../hydration/lazy.tsx';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { isPlainClick, LangLink } from '../links.tsx';
 import { NotificationBell } from '../notifications/NotificationBell.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 
 const HeaderMenu = lazyWithRetry(() => import('./HeaderMenu.tsx').then((file) => file.HeaderMenu));
@@ -45,8 +44,7 @@ export function HeaderAccount() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any element inside */}
       <div
         ref={box}
-        // The narrowest phones have the tab bar alone, and the bell needs its room first.
-        className={classNames('relative hidden', scope === 'guest' ? 'xs:block' : 'min-[23.4375rem]:block')}
+        className="relative"
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !open) return;
           setOpen(false);

@@ -37,7 +37,7 @@ export function useFailureText(): (error: ApiError) => string {
 }
 
 /** Loads the texts of refusals after the form. Empty until then. */
-function useRefusalText(): (refused: Refusal) => string {
+export function useRefusalText(): (refused: Refusal) => string {
   const lang = useLang();
   const [say, setSay] = useState<{ text: typeof refusalText } | null>(null);
   useEffect(() => {

@@ -25,22 +25,28 @@ import { useAppView } from '../identity/app-view.ts';
 import { LangLink } from '../links.tsx';
 import { openTrackingNotice } from '../tracking/notice-store.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { LanguageSwitch } from './header/LanguageSwitch.tsx';
 
-type ColumnProps = { title: string; wide?: boolean; children: ReactNode };
+const HEADING = 'font-sans text-base font-bold text-white';
 
-function Column({ title, wide = false, children }: ColumnProps) {
+/**
+ * Links under a heading: a closed group on phones, so that the footer fits on one screen. Browsers without
+ * `::details-content` show the group on wide screens too.
+ */
+function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section
-      className={classNames(
-        '[&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center lg:[&_a]:min-h-9 [&_a:hover]:underline',
-        wide && 'col-span-full md:col-span-1',
-      )}
-    >
-      <h2 className="mb-2 font-sans text-base font-bold text-white">{title}</h2>
-      {children}
-    </section>
+    <details className="footer-group group border-b border-white/15 md:border-0 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:min-w-11 [&_a]:items-center lg:[&_a]:min-h-9 [&_a:hover]:underline">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between [&::-webkit-details-marker]:hidden">
+        <h2 className={HEADING}>{title}</h2>
+        <Icon name="caret-down" className="size-5 group-open:rotate-180" />
+      </summary>
+      <div className="pb-3 md:pb-0">
+        <h2 className={classNames('footer-heading mb-2', HEADING)}>{title}</h2>
+        {children}
+      </div>
+    </details>
   );
 }
 
@@ -75,7 +81,7 @@ function Pages({ names }: { names: readonly InformationPage[] }) {
   ));
 }
 
-function Aisles({ aisles }: { aisles: readonly NavCategory[] }) {
+function Aisles({ aisles, settings }: { aisles: readonly NavCategory[]; settings: Settings }) {
   const t = useT();
   return (
     <ul>
@@ -91,9 +97,11 @@ function Aisles({ aisles }: { aisles: readonly NavCategory[] }) {
       <li>
         <LangLink to={categoriesPath()}>{t('layout.all_aisles')}</LangLink>
       </li>
-      <li>
-        <LangLink to={brandsPath()}>{t('footer.all_brands')}</LangLink>
-      </li>
+      {settings.collections.includes('brands') && (
+        <li>
+          <LangLink to={brandsPath()}>{t('footer.all_brands')}</LangLink>
+        </li>
+      )}
     </ul>
   );
 }
@@ -130,7 +138,7 @@ function Contact({ settings: { contact, office_hours, payment_methods } }: { set
           {office_hours}
         </p>
       )}
-      <h2 className="mt-5 mb-2 font-sans text-base font-bold text-white">{t('footer.payment_methods')}</h2>
+      <h2 className={classNames('mt-5 mb-2', HEADING)}>{t('footer.payment_methods')}</h2>
       <ul className="flex flex-wrap gap-2">
         {payment_methods.map((name) => (
           <li key={name} className="rounded-xs border border-white/40 px-2 py-1 text-xs">
@@ -170,8 +178,8 @@ export function Footer({ slim = false }: { slim?: boolean }) {
   return (
     <footer className="no-print mt-12 bg-forest text-sm text-white/85">
       <div className="stitch" aria-hidden />
-      <div className="page-width grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] gap-8 py-10 md:grid-cols-[1.2fr_1fr_0.8fr_1.4fr] md:gap-6 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] lg:gap-8">
-        <div className="col-span-full grid content-start gap-3 md:col-span-1">
+      <div className="page-width grid py-8 md:py-10 md:grid-cols-[1.2fr_1fr_0.8fr_1.4fr] md:gap-6 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr] lg:gap-8">
+        <div className="mb-4 grid content-start gap-3 md:mb-0">
           <p className="font-display text-xl font-extrabold text-white">{settings.siteTitle}</p>
           <p>{settings.siteSubtitle}</p>
           {settings.outlets_count !== '' && (
@@ -179,9 +187,9 @@ export function Footer({ slim = false }: { slim?: boolean }) {
           )}
           <LanguageSwitch onDark />
         </div>
-        <div className="grid content-start gap-6">
+        <div className="grid content-start md:gap-6">
           <Column title={t('footer.shop')}>
-            <Aisles aisles={aisles?.data ?? []} />
+            <Aisles aisles={aisles?.data ?? []} settings={settings} />
           </Column>
           {settings.loyalty !== null && (
             <Column title={t('footer.members')}>
@@ -196,7 +204,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
             </Column>
           )}
         </div>
-        <div className="grid content-start gap-6">
+        <div className="grid content-start md:gap-6">
           <Column title={t('footer.help')}>
             <ul>
               <li>
@@ -228,7 +236,7 @@ export function Footer({ slim = false }: { slim?: boolean }) {
             </ul>
           </Column>
         </div>
-        <Column title={t('footer.contact')} wide>
+        <Column title={t('footer.contact')}>
           <Contact settings={settings} />
         </Column>
       </div>

@@ -4,7 +4,7 @@ import { EXIT_PRESS_MS, pressBack } from '@shop/core/app/back-button';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n/MessagesProvider.tsx';
-import { useGoBack } from '../links.tsx';
+import { useGoBy } from '../links.tsx';
 import { toast } from '../ui/toasts/toast.ts';
 import { logFailure, removing } from './listening.ts';
 import { REQUIRED_UPDATE } from './UpdatePrompt.tsx';
@@ -20,7 +20,7 @@ const closeOverlay = (overlay: Element) => overlay.dispatchEvent(new Event('canc
 
 export function useBackButton(): void {
   const t = useT();
-  const goBack = useGoBack();
+  const goBy = useGoBy();
   const { key } = useLocation();
   /** On the clock of `performance.now()`, which no one sets back. */
   const warnedAt = useRef<number | null>(null);
@@ -42,10 +42,10 @@ export function useBackButton(): void {
       });
       warnedAt.current = action === 'warn' ? now : null;
       if (action === 'close-overlay' && overlay !== null) closeOverlay(overlay);
-      if (action === 'back') goBack();
+      if (action === 'back') goBy(-1);
       if (action === 'warn') toast(t('native.exit'), { duration: EXIT_PRESS_MS });
       if (action === 'exit') logFailure(App.exitApp());
     };
     return removing(App.addListener('backButton', ({ canGoBack }) => press(canGoBack)));
-  }, [t, goBack]);
+  }, [t, goBy]);
 }

@@ -1,31 +1,37 @@
-/** Order details for the shopper: status, timeline, items, delivery, payment (docs/ux.md#rule-34). */
+/**
+ * Order details for the shopper: what to expect, items, delivery and help first, then amounts, documents and the
+ * cancellation (docs/ux.md#rule-34).
+ */
 import type { Order, TrackedOrder } from '@shop/contract/orders';
 import { dateTimeText } from '@shop/core/dates';
 import { orderHelpPath } from '@shop/core/links/paths';
+import { formatMoney } from '@shop/core/money';
+import { findArrival } from '@shop/core/orders/arrival';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
-import {
-  formatOrderStatus,
-  formatPaymentStatus,
-  listOtherEntries,
-  OPEN_ORDER_STATUSES,
-} from '@shop/core/orders/status';
+import { formatPaymentStatus, listOtherEntries } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
-import { OrderLines } from '../checkout/OrderLines.tsx';
+import { useTokenScope } from '../api/tokens.ts';
 import { lazyHydrated } from '../hydration/lazy.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import type { CancelOrderData } from '../modals/modal-data.ts';
 import { buttonClass } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { LazyBuyAgain } from './again/LazyBuyAgain.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
-import { OrderTimeline } from './OrderTimeline.tsx';
+import { OrderHero } from './OrderHero.tsx';
 import { useSlotText } from './use-slot-text.ts';
 
-const CartTotals = lazyHydrated(
-  () => import('../cart/drawer/CartTotals.tsx').then((file) => file.CartTotals),
-  <Skeleton className="h-32" />,
+const OrderItems = lazyHydrated(
+  () => import('./OrderItems.tsx').then((file) => file.OrderItems),
+  <Skeleton className="h-31" />,
+);
+
+const OrderAmounts = lazyHydrated(
+  () => import('./OrderAmounts.tsx').then((file) => file.OrderAmounts),
+  <Skeleton className="h-48" />,
 );
 
 const CancellationCard = lazyHydrated(
@@ -42,10 +48,28 @@ const OrderHistory = lazyHydrated(() => import('./OrderHistory.tsx').then((file)
 
 const OrderRefunds = lazyHydrated(() => import('./OrderRefunds.tsx').then((file) => file.OrderRefunds));
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+const EarnsNote = lazyHydrated(() => import('../loyalty/tiers/EarnsNote.tsx').then((file) => file.EarnsNote));
+
+type CardProps = {
+  title: string;
+  /** A fact at the end of the title's line. */
+  fact?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+function Card({ title, fact, className, children }: CardProps) {
   return (
-    <section className="grid content-start gap-3 rounded-xl border border-line bg-surface p-5">
-      <h2 className="text-lg">{title}</h2>
+    <section
+      className={classNames(
+        'grid grid-cols-1 content-start gap-3 rounded-xl border border-line bg-surface p-5',
+        className,
+      )}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg">{title}</h2>
+        {fact !== undefined && <p className="text-sm text-ink-3 tabular-nums">{fact}</p>}
+      </div>
       {children}
     </section>
   );
@@ -61,91 +85,110 @@ type OrderDetailsProps = {
 
 export function OrderDetails({ order, proof, printPath }: OrderDetailsProps) {
   const t = useT();
-  const lang = useLang();
-  const slot = useSlotText(order.delivery);
-  const status = formatOrderStatus(order.status, lang);
   const isUnpaid = awaitsPayment(order);
-  const isCanceling = order.cancellation_state === 'requested';
-  const comes = slot !== null && !isUnpaid && !isCanceling && OPEN_ORDER_STATUSES.includes(order.status);
+  const hasHistory = listOtherEntries(order.history).length > 0;
+  const isComplete = order.status === 'complete';
+  const total = formatMoney(order.totals.grand_total);
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-1">
-        <h1 className="text-2xl break-keep">
-          {comes
-            ? t('orders.status_arrives', { status, when: slot })
-            : isCanceling
-              ? t('orders.status_canceling', { status })
-              : status}
-        </h1>
-        <CopyNumber label={t('orders.number')} number={order.order_number} />
-        <p className="text-sm text-ink-3">{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
-        <div className="mt-2 flex flex-wrap gap-3">
-          <LazyBuyAgain order_number={order.order_number} proof={proof} />
-          <LangLink to={printPath} className={buttonClass('secondary', 'compact')}>
-            <Icon name="printer" className="size-5" />
-            {t('orders.print')}
-          </LangLink>
-          <LangLink to={orderHelpPath(order)} className={buttonClass('secondary', 'compact')}>
-            <Icon name="question" className="size-5" />
-            {t('orders.help')}
-          </LangLink>
-        </div>
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-5">
+      <div className="grid grid-cols-1 gap-4">
+        <OrderHero order={order} />
+        {isUnpaid && <UnpaidNotice order={order} proof={proof} />}
       </div>
-      {isUnpaid && <UnpaidNotice order={order} proof={proof} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
-        <div className="grid gap-4">
-          <Card title={t('orders.timeline')}>
-            <OrderTimeline order={order} />
+      <Card
+        title={t('orders.items')}
+        fact={`${t('orders.count', { count: order.items.length })} · ${total}`}
+        className="lg:col-span-2 lg:row-start-2"
+      >
+        <OrderItems lines={order.items} />
+        <LazyBuyAgain order_number={order.order_number} proof={proof} className="w-fit" />
+      </Card>
+      <Delivery order={order} className="lg:col-start-2 lg:row-start-1" />
+      <Payment
+        order={order}
+        printPath={printPath}
+        className={isComplete && !hasHistory ? 'lg:col-span-2' : undefined}
+      />
+      <div className="grid grid-cols-1 gap-4 empty:hidden">
+        {hasHistory && (
+          <Card title={t('orders.history')}>
+            <OrderHistory history={order.history} />
           </Card>
-          {listOtherEntries(order.history).length > 0 && (
-            <Card title={t('orders.history')}>
-              <OrderHistory history={order.history} />
-            </Card>
-          )}
-          {order.status !== 'complete' && <CancellationCard order={order} proof={proof} />}
-        </div>
-        <div className="grid gap-4">
-          <Card title={t('orders.items')}>
-            <OrderLines lines={order.items} linked />
-            <CartTotals
-              amounts={{ ...order.totals, promotions: order.promotions }}
-              className="border-t border-line pt-3"
-            />
-          </Card>
-          <Card title={t('orders.delivery')}>
-            <p className="font-semibold">{order.delivery.method}</p>
-            {slot !== null && <p>{comes ? t('orders.arrives', { when: slot }) : slot}</p>}
-            {'shipping_address' in order && (
-              <p dir="auto" className="text-ink-2">
-                {order.shipping_address.recipient}
-                <br />
-                {order.shipping_address.formatted_address}
-              </p>
-            )}
-            {order.delivery.leave_at_door && <p className="text-sm text-ink-2">{t('orders.leave_at_door')}</p>}
-            {order.delivery.remarks && (
-              <p className="text-sm text-ink-2">
-                <span className="block font-semibold text-ink">{t('orders.notes')}</span>
-                <span dir="auto">{order.delivery.remarks}</span>
-              </p>
-            )}
-          </Card>
-          <Card title={t('orders.payment')}>
-            <p>
-              {order.payment_method_name} · {formatPaymentStatus(order.payment_status, lang)}
-            </p>
-            {order.status !== 'canceled' && order.payment_refunds.length > 0 && <OrderRefunds order={order} />}
-            {'billing_address' in order && (
-              <p dir="auto" className="text-sm text-ink-2">
-                <span className="block text-ink-3">{t('orders.billing')}</span>
-                {order.billing_address.recipient}
-                <br />
-                {order.billing_address.formatted_address}
-              </p>
-            )}
-          </Card>
-        </div>
+        )}
+        {!isComplete && <CancellationCard order={order} proof={proof} />}
       </div>
     </div>
+  );
+}
+
+type PartProps = Pick<OrderDetailsProps, 'order'> & { className: string | undefined };
+
+/** Where the order goes, its number, and help with it. */
+function Delivery({ order, className }: PartProps) {
+  const t = useT();
+  const lang = useLang();
+  const slot = useSlotText(order.delivery);
+  const isMember = useTokenScope() !== 'guest';
+  const isExpected = findArrival(order, new Date()) === 'expected';
+  const { method, leave_at_door, remarks } = order.delivery;
+  return (
+    <Card title={t('orders.delivery')} className={className}>
+      {'shipping_address' in order && (
+        <p dir="auto">
+          <span className="font-semibold">{order.shipping_address.recipient}</span>
+          <br />
+          {order.shipping_address.formatted_address}
+        </p>
+      )}
+      <p className="text-ink-2">
+        {method}
+        {/* The arrival is the page's title. */}
+        {slot !== null && !isExpected && ` · ${slot}`}
+      </p>
+      {leave_at_door && <p className="text-sm text-ink-2">{t('orders.leave_at_door')}</p>}
+      {remarks && (
+        <p className="text-sm text-ink-2">
+          <span className="block font-semibold text-ink">{t('orders.notes')}</span>
+          <span dir="auto">{remarks}</span>
+        </p>
+      )}
+      {isExpected && isMember && <EarnsNote points={order.points_to_earn} />}
+      <div className="border-t border-line pt-2">
+        <CopyNumber label={t('orders.number')} number={order.order_number} />
+        <p className="text-sm text-ink-3">{t('orders.placed', { when: dateTimeText(order.created_at, lang) })}</p>
+      </div>
+      <LangLink to={orderHelpPath(order)} className={buttonClass('secondary', 'regular', true)}>
+        <Icon name="question" className="size-5" />
+        {t('orders.help')}
+      </LangLink>
+    </Card>
+  );
+}
+
+/** What the order cost, how it was paid, and its document. */
+function Payment({ order, printPath, className }: PartProps & { printPath: string }) {
+  const t = useT();
+  const lang = useLang();
+  const { payment_method_name, payment_status, payment_refunds, status } = order;
+  return (
+    <Card title={t('orders.payment')} className={className}>
+      <OrderAmounts order={order} />
+      <p className="border-t border-line pt-3 font-semibold">
+        {payment_method_name} · {formatPaymentStatus(payment_status, lang)}
+      </p>
+      {status !== 'canceled' && payment_refunds.length > 0 && <OrderRefunds order={order} />}
+      {'billing_address' in order && (
+        <p dir="auto" className="text-sm text-ink-2">
+          <span className="block text-ink-3">{t('orders.billing')}</span>
+          {order.billing_address.recipient}
+          <br />
+          {order.billing_address.formatted_address}
+        </p>
+      )}
+      <LangLink to={printPath} className={classNames(buttonClass('secondary', 'compact'), 'w-fit')}>
+        <Icon name="printer" className="size-5" />
+        {t('orders.print')}
+      </LangLink>
+    </Card>
   );
 }

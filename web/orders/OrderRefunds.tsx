@@ -43,7 +43,7 @@ export function OrderRefunds({ order }: { order: OrderWithRefunds }) {
           coupon_code !== null && t('orders.returned_coupon', { code: coupon_code }),
         ].filter((text) => text !== false);
   return (
-    <ul className="grid gap-2 border-t border-line pt-3 text-sm">
+    <ul aria-label={t('orders.refunds')} className="grid gap-2 border-t border-line pt-3 text-sm">
       {order.payment_refunds.map(({ id, amount, coins, points, state, created_at, refunded_at }) => (
         <Refund key={id} at={refunded_at ?? created_at}>
           {amount > 0 && <span>{t(`orders.refund_${state}`, { amount: formatMoney(amount) })}</span>}

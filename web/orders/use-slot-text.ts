@@ -1,16 +1,24 @@
 /** Formats an order's delivery slot in the page's language. */
 import type { TrackedOrder } from '@shop/contract/orders';
-import { daySpanText, dayText } from '@shop/core/dates';
+import { dayHoursText, dayText, timeSpanText } from '@shop/core/dates';
 import { nearDay } from '../checkout/delivery/delivery-days.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 
-/** Returns "today, 4:00 pm – 6:00 pm", or the date; nothing without a slot. */
-export function useSlotText(delivery: Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>): string | null {
+type Slot = Pick<TrackedOrder['delivery'], 'starts_at' | 'ends_at'>;
+
+/** Returns "today" or the date, and "4:00 pm – 6:00 pm"; nothing without a slot. */
+export function useSlotParts({ starts_at, ends_at }: Slot): { day: string; hours: string } | null {
   const t = useT();
   const lang = useLang();
-  const { starts_at, ends_at } = delivery;
   if (starts_at === null || ends_at === null) return null;
   const near = nearDay(starts_at, new Date());
   const day = near === null ? dayText(starts_at, lang) : t(near === 'today' ? 'orders.today' : 'orders.tomorrow');
-  return daySpanText(day, starts_at, ends_at, lang);
+  return { day, hours: timeSpanText(starts_at, ends_at, lang) };
+}
+
+/** Returns "today, 4:00 pm – 6:00 pm", or the date; nothing without a slot. */
+export function useSlotText(slot: Slot): string | null {
+  const lang = useLang();
+  const parts = useSlotParts(slot);
+  return parts && dayHoursText(parts.day, parts.hours, lang);
 }

@@ -23,13 +23,16 @@ const absolute = (address: string | undefined, origin: string): string | undefin
 /** Open Graph, Twitter card and hreflang tags of the page, with the shop's texts as defaults (docs/readings.md#21). */
 export function headTags(head: HeadContent, settings: Settings | undefined, lang: Lang, origin: string): string {
   const seo = settings?.seo;
+  const languages = settings?.languages ?? LANGS;
   const description = head.description || (head.title === undefined && seo?.ogDescription) || seo?.metaDescription;
   const address = (inLang: Lang) => `${origin}${withLang(head.path, inLang)}`;
   const other = (inLang: string, href: string) =>
     `<link rel="alternate" hreflang="${inLang}" href="${attribute(href)}">`;
   return [
     // hreflang is here only, not in the sitemap as well.
-    ...(head.noIndex ? [] : [...LANGS.map((each) => other(each, address(each))), other('x-default', address('en'))]),
+    ...(head.noIndex
+      ? []
+      : [...languages.map((each) => other(each, address(each))), other('x-default', address('en'))]),
     meta('name', 'keywords', seo?.metaTags),
     meta('property', 'og:site_name', settings?.siteTitle),
     meta('property', 'og:type', head.type ?? 'website'),
@@ -38,7 +41,7 @@ export function headTags(head: HeadContent, settings: Settings | undefined, lang
     meta('property', 'og:url', address(lang)),
     meta('property', 'og:image', absolute(head.image || seo?.ogImage.original, origin)),
     meta('property', 'og:locale', LOCALE[lang]),
-    ...LANGS.filter((each) => each !== lang).map((each) => meta('property', 'og:locale:alternate', LOCALE[each])),
+    ...languages.filter((each) => each !== lang).map((each) => meta('property', 'og:locale:alternate', LOCALE[each])),
     meta('name', 'twitter:card', seo?.twitterCardType || 'summary_large_image'),
     meta('name', 'twitter:site', seo?.twitterHandle),
   ].join('');

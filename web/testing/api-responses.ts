@@ -34,7 +34,7 @@ export const settings: Settings = {
     link: '/terms#rm150-draw',
     hide_in_topbar: false,
   },
-  free_shipping: { hide_in_cart: false, hide_in_topbar: false, min_amount: 8_000 },
+  free_shipping: { hide_in_cart: false, hide_in_topbar: false, min_amount: 8_000, region: 'Peninsular Malaysia' },
   standard_delivery: { fee: 1_500 },
   loyalty: {
     points_per_ringgit: 100,
@@ -56,6 +56,7 @@ export const settings: Settings = {
   contact: { email: 'a@b.example', phone: '0355500100', whatsapp: '60125550100', address: 'Lot 1' },
   legal: { business_name: 'Demo Sdn. Bhd.', registration_no: '2001', prices_note: 'Prices include tax.' },
   own_pages: [],
+  collections: ['shocking_deals', 'best_sellers', 'bundles', 'brands'],
   has_stores: true,
   map_tiles: null,
   app_links: { ios: '', android: '' },

@@ -22,6 +22,8 @@ export type CartServer = {
   isOut: boolean;
   /** While set, updates wait for this promise. */
   hold: Promise<void> | null;
+  /** While set, `GET /cart` waits for this promise. */
+  holdCart: Promise<void> | null;
   quantities: Map<string, number>;
   /** Reported by the next `GET /cart`, once. */
   changes: LineChange[];
@@ -60,6 +62,7 @@ export async function openCartServer(): Promise<CartServer> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (request.method === 'GET') {
+      await state.holdCart;
       tokens += token === '' ? 1 : 0;
       const lines_changed = state.changes.splice(0);
       return respond(200, onWire({ ...cart(token === '' ? `guest-token-${tokens}` : token), lines_changed }));
@@ -85,6 +88,7 @@ export async function openCartServer(): Promise<CartServer> {
     answers: [],
     isOut: false,
     hold: null,
+    holdCart: null,
     quantities,
     changes: [],
     close: () =>

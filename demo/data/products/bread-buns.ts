@@ -4,7 +4,10 @@ import { g, pieces } from '../sizes.ts';
 /** Bread & buns 面包包点. */
 export const breadBuns: CategoryRows = {
   category: 'bread-buns',
-  keep: ['Keep sealed at room temperature and finish within 4 days, or freeze.', '封好室温存放，4天内吃完，也可冷冻。'],
+  keep: [
+    'Keep sealed at room temperature and finish within 4 days, or freeze.',
+    '封好室温存放，4 天内吃完，也可冷冻。',
+  ],
   rows: [
     {
       slug: 'oven-pagi-wholemeal',

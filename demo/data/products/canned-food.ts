@@ -37,7 +37,7 @@ export const cannedFood: CategoryRows = {
       slug: 'ombak-bay-sardines-in-tomato-425g',
       brand: 'ombak-bay',
       en: 'Sardines in Tomato',
-      zh: '番茄沙丁鱼(大)',
+      zh: '番茄沙丁鱼（大）',
       size: g(425),
       price: 890,
       groups: { tunas: 860, emas: 830 },

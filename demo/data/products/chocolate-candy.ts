@@ -4,13 +4,13 @@ import { g } from '../sizes.ts';
 /** Chocolate & candy 巧克力糖果. */
 export const chocolateCandy: CategoryRows = {
   category: 'chocolate-candy',
-  keep: ['Store below 22 °C, away from sunlight.', '存放于22°C以下，避免阳光直射。'],
+  keep: ['Store below 22 °C, away from sunlight.', '存放于 22°C 以下，避免阳光直射。'],
   rows: [
     {
       slug: 'kokonut-co-dark-chocolate-70',
       brand: 'kokonut-co',
       en: 'Dark Chocolate 70%',
-      zh: '70%黑巧克力',
+      zh: '70% 黑巧克力',
       size: g(90),
       price: 990,
       pack: { type: 'box', lines: ['Dark', '70%'], flav: 'Single Origin · 90 g', g: 'choc', base: '#3a1c14' },

@@ -17,7 +17,7 @@ export const eggsTofu: CategoryRows = {
       pack: { type: 'eggs', lines: [], flav: 'Grade A · 30 eggs', g: 'drop' },
       about: [
         'A full tray of Grade A eggs, 65 to 69.9 g each. Breakfast is covered for a fortnight.',
-        '一整盘A级鸡蛋，每粒65至69.9克，两个星期的早餐都有了。',
+        '一整盘 A级鸡蛋，每粒 65 至 69.9克，两个星期的早餐都有了。',
       ],
       keep: ['Keep chilled, pointed end down.', '冷藏，尖端朝下。'],
       per100: [143, 12.6, 9.5, 0.7, 0.4, 142],
@@ -36,7 +36,7 @@ export const eggsTofu: CategoryRows = {
       pack: { type: 'eggs', lines: [], flav: 'Omega · 10 eggs', g: 'drop', hue: 205 },
       about: [
         'From hens fed with flaxseed: deep orange yolks and a little more omega-3.',
-        '母鸡吃亚麻籽长大，蛋黄橙亮，多一点奥米加3。',
+        '母鸡吃亚麻籽长大，蛋黄橙亮，多一点奥米加 3。',
       ],
       keep: ['Keep chilled, pointed end down.', '冷藏，尖端朝下。'],
       per100: [145, 12.7, 9.8, 0.7, 0.4, 140],

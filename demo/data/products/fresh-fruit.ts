@@ -4,7 +4,7 @@ import { g, kg, pieces, worded } from '../sizes.ts';
 /** Fruit 新鲜水果. */
 export const freshFruit: CategoryRows = {
   category: 'fresh-fruit',
-  keep: ['Ripen at room temperature, then refrigerate and finish within 3 days.', '室温放熟后冷藏，3天内吃完。'],
+  keep: ['Ripen at room temperature, then refrigerate and finish within 3 days.', '室温放熟后冷藏，3 天内吃完。'],
   rows: [
     {
       slug: 'buah-bukit-pisang-berangan',
@@ -26,16 +26,16 @@ export const freshFruit: CategoryRows = {
       slug: 'buah-bukit-seedless-watermelon',
       brand: 'buah-bukit',
       en: 'Seedless Watermelon',
-      zh: '无籽西瓜(半个)',
+      zh: '无籽西瓜（半个）',
       size: worded('half', '半个', pieces(1, 'pc', '个')),
       price: 990,
       weight: 2500,
       pack: { type: 'watermelon', lines: [], flav: 'Half', g: 'berry', base: '#2f7d3a', accent: '#e2434b' },
       about: [
         'Half a melon, cut on the day it leaves. About 2.5 kg of cold, red relief.',
-        '出货当天才切的半个西瓜，约2.5公斤，冰镇后最消暑。',
+        '出货当天才切的半个西瓜，约 2.5公斤，冰镇后最消暑。',
       ],
-      keep: ['Keep wrapped in the fridge and finish within 2 days.', '包好冷藏，2天内吃完。'],
+      keep: ['Keep wrapped in the fridge and finish within 2 days.', '包好冷藏，2 天内吃完。'],
       diet: ['vegan', 'gluten-free', 'dairy-free'],
       tags: ['segar', 'manis'],
     },

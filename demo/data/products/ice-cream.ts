@@ -16,7 +16,7 @@ export const iceCream: CategoryRows = {
       pack: { type: 'tub', lines: ['Durian'], flav: 'Ice Cream · 800 ml', g: 'durian' },
       about: [
         'D24 from Raub, churned with fresh cream. You will smell it before you see it.',
-        '劳勿D24榴梿配鲜奶油搅制。未见其形，先闻其香。',
+        '劳勿 D24 榴梿配鲜奶油搅制。未见其形，先闻其香。',
       ],
       made: ['Milk, durian, cream, sugar, egg yolk.', '牛奶、榴梿、鲜奶油、糖、蛋黄。'],
       per100: [218, 3.6, 12, 24, 21, 50],

@@ -134,7 +134,7 @@ export const instantNoodles: CategoryRows = {
         {
           id: 'carton-24',
           kind: 'count',
-          title: ['Carton of 24', '一箱24杯'],
+          title: ['Carton of 24', '一箱 24杯'],
           size: worded('24×75 g', '24×75克', g(1800)),
           price: 5915,
           pack: { flav: 'Carton of 24' },

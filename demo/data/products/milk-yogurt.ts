@@ -37,7 +37,7 @@ export const milkYogurt: CategoryRows = {
       slug: 'lembu-lane-low-fat-uht-milk',
       brand: 'lembu-lane',
       en: 'Low Fat UHT Milk',
-      zh: '低脂UHT牛奶',
+      zh: '低脂 UHT 牛奶',
       size: litre(1),
       price: 650,
       groups: { tunas: 630, emas: 610 },

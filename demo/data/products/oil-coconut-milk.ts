@@ -42,7 +42,7 @@ export const oilCoconutMilk: CategoryRows = {
       },
       about: [
         'Light, neutral and high in vitamin E. For frying, baking and salads.',
-        '清淡无杂味，富含维生素E，煎炒、烘焙、凉拌皆宜。',
+        '清淡无杂味，富含维生素 E，煎炒、烘焙、凉拌皆宜。',
       ],
       made: ['Sunflower oil.', '葵花籽油。'],
       per100: [900, 0, 100, 0, 0, 0],

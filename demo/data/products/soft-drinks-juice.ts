@@ -33,7 +33,7 @@ export const softDrinksJuice: CategoryRows = {
         {
           id: 'carton-24',
           kind: 'count',
-          title: ['Carton of 24', '一箱24罐'],
+          title: ['Carton of 24', '一箱 24罐'],
           size: worded('24×320 ml', '24×320毫升', ml(7680)),
           price: 5280,
           pack: { flav: 'Carton of 24' },

@@ -1,10 +1,10 @@
 import { contrast, darken, lighten, mix } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { ellipse, group, type Pen, path, round, stroke, times } from '../../../server/media/svg.ts';
 import { lettering } from '../../../server/media/text.ts';
 import { produceLight } from '../light.ts';
 import { fixedBounds, type PackForm } from './form.ts';
+import { board, laidShade, plate, tray } from './serving.ts';
 
 /** Whole fruit, some with a cut half that shows the flesh. The base colour is the skin's. */
 
@@ -65,11 +65,11 @@ function appleAt(pen: Pen, x: number, y: number, scale: number, colour: string):
 }
 
 export const apple: PackForm = {
-  bounds: fixedBounds(156, 360, 651, 665),
+  bounds: fixedBounds(96, 360, 704, 714),
   focus: () => ({ x: 400, y: 500 }),
   angled: 'mirror',
   draw: (pen, pack) =>
-    floorShadow(pen, { x: 402, width: 470, ground: 650 }) +
+    plate(pen, { x: 400, y: 620, width: 600 }) +
     appleAt(pen, 288, 508, 0.92, darken(pack.base, 0.08)) +
     appleAt(pen, 524, 512, 0.9, mix(pack.base, '#8f2a16', 0.16)) +
     tuckedShade(pen, 400, 590, 200, 70) +
@@ -91,13 +91,14 @@ function bananaAt(pen: Pen, turn: number, colour: string): string {
 }
 
 export const banana: PackForm = {
-  bounds: fixedBounds(199, 130, 690, 647),
+  bounds: fixedBounds(100, 80, 740, 720),
   focus: () => ({ x: 400, y: 440 }),
   angled: 'mirror',
   draw(pen, pack) {
     const green = mix(pack.base, '#7FA52E', 0.16);
     return (
-      floorShadow(pen, { x: 424, width: 430, ground: 628 }) +
+      tray(pen, { x: 420, y: 400, radius: 320 }) +
+      group('rotate(40 400 420)', laidShade(pen, 400, 452, 270, 96)) +
       bananaAt(pen, 18, darken(green, 0.12)) +
       bananaAt(pen, 8, darken(pack.base, 0.05)) +
       bananaAt(pen, -2, pack.base) +
@@ -119,7 +120,7 @@ export const banana: PackForm = {
 };
 
 export const papaya: PackForm = {
-  bounds: fixedBounds(149, 268, 661, 649),
+  bounds: fixedBounds(96, 268, 704, 716),
   focus: () => ({ x: 500, y: 540 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -140,7 +141,7 @@ export const papaya: PackForm = {
       { x2: 1, y2: 1 },
     );
     return (
-      floorShadow(pen, { x: 404, width: 500, ground: 652 }) +
+      board(pen, { x: 400, y: 638, width: 608 }) +
       produceLight(pen, whole, pack.base) +
       path('M520 290C566 312 560 380 520 440C500 470 476 500 448 528C506 430 540 350 520 290Z', '#E8952C', 0.4) +
       path('M508 288C516 268 540 262 552 276C556 294 540 304 524 302Z', '#6B5A22') +
@@ -189,7 +190,7 @@ function papayaSeeds(pen: Pen): string {
 }
 
 export const guava: PackForm = {
-  bounds: fixedBounds(157, 306, 658, 666),
+  bounds: fixedBounds(100, 306, 700, 716),
   focus: () => ({ x: 520, y: 560 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -216,7 +217,7 @@ export const guava: PackForm = {
           group('rotate(28 -60 -40)', ellipse(-60, -36, 22, 46, '#fff', 0.36)),
       );
     return (
-      floorShadow(pen, { x: 404, width: 480, ground: 652 }) +
+      plate(pen, { x: 400, y: 622, width: 600 }) +
       whole(290, 478, 1, darken(pack.base, 0.05)) +
       sticker(pen, pack, 250, 520, -8) +
       tuckedShade(pen, 430, 570, 150, 90) +
@@ -260,7 +261,7 @@ function guavaHalf(pen: Pen, skin: string): string {
 }
 
 export const watermelon: PackForm = {
-  bounds: fixedBounds(118, 280, 682, 690),
+  bounds: fixedBounds(80, 280, 720, 738),
   focus: () => ({ x: 400, y: 430 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -283,7 +284,8 @@ export const watermelon: PackForm = {
       );
     });
     return (
-      floorShadow(pen, { x: 404, width: 430, ground: 684 }) +
+      board(pen, { x: 400, y: 660, width: 640 }) +
+      laidShade(pen, 400, 668, 190, 34) +
       produceLight(pen, bowl, pack.base) +
       pen.clip(bowl, path(stripes, darken(pack.base, 0.5), 0.62) + produceShade(pen, bowl)) +
       ellipse(400, 410, 281, 128, darken(pack.base, 0.32)) +

@@ -1,11 +1,11 @@
 import { contrast, darken, lighten, mix } from '../../../server/media/colour.ts';
-import { floorShadow } from '../../../server/media/floor-shadow.ts';
 import type { PackParams } from '../../../server/media/image-spec.ts';
 import { ellipse, group, type Pen, path, rect, stroke, times } from '../../../server/media/svg.ts';
 import { lettering } from '../../../server/media/text.ts';
 import { produceLight } from '../light.ts';
 import { fixedBounds, type PackForm } from './form.ts';
 import { sticker } from './fruit.ts';
+import { board, laidShade, tray } from './serving.ts';
 
 /** Vegetables as they lie on the counter. The base colour is the leaf's or skin's. */
 
@@ -58,7 +58,7 @@ function leafAt(pen: Pen, x: number, y: number, turn: number, scale: number, col
 }
 
 export const greens: PackForm = {
-  bounds: fixedBounds(119, 153, 673, 699),
+  bounds: fixedBounds(76, 98, 716, 738),
   focus: () => ({ x: 400, y: 360 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -79,7 +79,8 @@ export const greens: PackForm = {
     ];
     const stalks = 'M322 494C338 596 350 650 362 692Q400 704 438 692C450 650 462 596 478 494C446 528 354 528 322 494Z';
     return (
-      floorShadow(pen, { x: 400, width: 230, ground: 692 }) +
+      tray(pen, { x: 396, y: 418, radius: 320 }) +
+      laidShade(pen, 398, 400, 270, 280) +
       leaves.map(([turn, scale, colour]) => leafAt(pen, 400 + turn * 1.1, 516, turn, scale, colour)).join('') +
       path(stalks, stalk) +
       stroke('M366 540C372 600 378 650 384 692M400 540V698M434 540C428 600 422 650 416 692', '#A5C277', 5, 0.8) +
@@ -114,11 +115,12 @@ function tomatoAt(pen: Pen, x: number, y: number, scale: number, colour: string)
 }
 
 export const tomato: PackForm = {
-  bounds: fixedBounds(146, 315, 654, 653),
+  bounds: fixedBounds(90, 315, 710, 714),
   focus: () => ({ x: 400, y: 500 }),
   angled: 'mirror',
   draw: (pen, pack) =>
-    floorShadow(pen, { x: 402, width: 480, ground: 654 }) +
+    board(pen, { x: 400, y: 636, width: 620 }) +
+    laidShade(pen, 400, 636, 280, 40) +
     tomatoAt(pen, 402, 430, 0.84, darken(pack.base, 0.14)) +
     tomatoAt(pen, 284, 530, 0.94, darken(pack.base, 0.04)) +
     ellipse(
@@ -160,11 +162,12 @@ function okraAt(pen: Pen, x: number, y: number, turn: number, scale: number, col
 }
 
 export const okra: PackForm = {
-  bounds: fixedBounds(192, 186, 614, 678),
+  bounds: fixedBounds(83, 112, 723, 752),
   focus: () => ({ x: 520, y: 600 }),
   angled: 'mirror',
   draw: (pen, pack) =>
-    floorShadow(pen, { x: 404, width: 430, ground: 658 }) +
+    tray(pen, { x: 403, y: 432, radius: 320 }) +
+    laidShade(pen, 403, 440, 230, 250) +
     okraAt(pen, 286, 446, 16, 1, darken(pack.base, 0.16)) +
     okraAt(pen, 520, 446, -18, 1, darken(pack.base, 0.2)) +
     okraAt(pen, 346, 436, 7, 1.06, darken(pack.base, 0.06)) +
@@ -238,7 +241,7 @@ function chilliHanging(pen: Pen, x: number, y: number, swing: number, scale: num
 const CHILLI_BEND = 11;
 
 export const chilli: PackForm = {
-  bounds: fixedBounds(113, 191, 729, 706),
+  bounds: fixedBounds(101, 128, 741, 768),
   focus: () => ({ x: 400, y: 480 }),
   angled: 'mirror',
   draw(pen, pack) {
@@ -246,7 +249,8 @@ export const chilli: PackForm = {
     const hang = (swing: number, scale: number, colour: string) =>
       chilliHanging(pen, stems.x + swing * 0.5, stems.y + Math.abs(swing) * 0.5, swing, scale, colour);
     return (
-      floorShadow(pen, { x: 400, width: 420, ground: 674 }) +
+      tray(pen, { x: 421, y: 448, radius: 320 }) +
+      laidShade(pen, 421, 470, 270, 240) +
       hang(58, 1.1, darken(pack.base, 0.24)) +
       hang(-58, 1.1, darken('#4F9E3A', 0.12)) +
       hang(40, 1.2, '#5BA542') +

@@ -10,6 +10,7 @@ import { presentCategory } from '../catalog.view.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import type { CategoryRow, Labels } from '../index/labels.ts';
 import { requestedBrands, requestedCategories } from '../index/requested-labels.ts';
+import { categoryPictures } from './category-pictures.ts';
 
 const fields: ReferenceFields<{ row: CategoryRow; shown: Category }> = {
   search: {
@@ -47,9 +48,10 @@ async function loadCategories(ctx: Ctx, index: CatalogIndex, query: ListQuery, b
   const labels = await index.labels();
   const { categories: counts } = await index.countByLabel(brands.length === 0 ? {} : { brands });
   const tree = labels.categories;
+  const pictures = await categoryPictures(ctx, index);
   const rows = [...tree.values()].filter(isRequested(labels, query));
   return rows
-    .map((row) => ({ row, shown: presentCategory(ctx.lang, row, tree, counts.get(row.id) ?? 0) }))
+    .map((row) => ({ row, shown: presentCategory(ctx.lang, row, tree, counts.get(row.id) ?? 0, pictures) }))
     .filter(({ shown }) => query.show_available !== true || shown.products_count > 0);
 }
 
@@ -88,5 +90,6 @@ export async function findCategory(ctx: Ctx, index: CatalogIndex, idOrSlug: stri
   const all = [...tree.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);
   if (row === undefined) return refuse('request.not_found');
-  return presentCategory(ctx.lang, row, tree, (await index.countByLabel()).categories.get(row.id) ?? 0);
+  const count = (await index.countByLabel()).categories.get(row.id) ?? 0;
+  return presentCategory(ctx.lang, row, tree, count, await categoryPictures(ctx, index));
 }

@@ -47,6 +47,14 @@ test('GET /product?slug= returns the same as GET /products/{slug}', async () => 
   expect((await get('/product?slug=kuah-kita-curry-laksa-cup&lang=zh')).body.name).toContain('咖哩叻沙');
 });
 
+test('a vegetarian product with eggs is 蛋奶素 in Chinese, one without is 素食', async () => {
+  const vegetarianIn = async (slug: string) =>
+    (await get(`/products/${slug}?lang=zh`)).body.dietary.find((need: { slug: string }) => need.slug === 'vegetarian')
+      ?.name;
+  expect(await vegetarianIn('nenek-bakes-pandan-coconut-cookies')).toBe('蛋奶素');
+  expect(await vegetarianIn('tauhu-tua-firm-tofu')).toBe('素食');
+});
+
 test('docs/ux.md#2.4 "Goes well with": companions, and similar products of its category that are in stock', async () => {
   const { body } = await get('/product?slug=kebun-kabus-kangkung');
   expect(body.companions.map(({ slug }: Beside) => slug)).toEqual([

@@ -2,6 +2,7 @@
 import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
 import { currentPrice } from '@shop/core/catalog/price';
 import { inLang, type Lang, textIn } from '@shop/core/lang';
+import { word } from '@shop/core/messages/words';
 import type { Ctx } from '../../context.ts';
 import type { Page } from '../../lists/list-page.ts';
 import { imageUrl, imageUrls } from '../../media/image-hash.ts';
@@ -60,6 +61,13 @@ const seoOf = (lang: Lang, details: DetailRow): Product['seo'] =>
     ? { title: details.seo_title_zh, description: details.seo_description_zh }
     : { title: details.seo_title_en, description: details.seo_description_en };
 
+/** A vegetarian product with eggs has its own word in Chinese, where 素食 alone leaves eggs out. */
+function nameDietary(lang: Lang, needs: Product['dietary'], allergens: readonly string[]): Product['dietary'] {
+  if (!allergens.some((name) => /\begg|蛋/i.test(name))) return needs;
+  const name = word(lang, 'dietary.vegetarian_with_egg');
+  return needs.map((need) => (need.slug === 'vegetarian' ? { ...need, name } : need));
+}
+
 async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, details: DetailRow): Promise<Product> {
   const shown = presentRow(ctx, row);
   const parts = row.doc.parts.length > 0 ? await partsOfBundles(ctx, [row.product_id]) : null;
@@ -68,6 +76,7 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
   const texts = (isChinese ? details.texts_zh : null) ?? details.texts_en;
   return {
     ...shown,
+    dietary: nameDietary(ctx.lang, shown.dietary, texts.allergens ?? []),
     sku: details.sku,
     barcode: details.barcode,
     seo: seoOf(shown.text_lang, details),

@@ -13,7 +13,7 @@ import { type CodeJob, enqueue } from '../../jobs/jobs.ts';
 import { rateLimited, refuse } from '../../refuse.ts';
 import { sign } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';
-import { columnsOf, recoverable } from '../contacts/contacts.sql.ts';
+import { accountByProvenContact, columnsOf, recoverable } from '../contacts/contacts.sql.ts';
 import { recognizedOwner } from '../sign-in/known-devices.ts';
 import * as sql from './codes.sql.ts';
 
@@ -36,12 +36,15 @@ function digitsOf(secret: string, purpose: CodePurpose, contact: string, seed: s
 const hashOf = (secret: string, purpose: CodePurpose, contact: string, code: string): string =>
   sign(secret, `code hash ${purpose} ${contact} ${code}`);
 
+/** Purposes of codes for an account that the caller is not signed in to. */
+const UNBOUND: ReadonlySet<CodePurpose> = new Set(['register', 'recovery', 'sign_in']);
+
 /**
  * Returns the signed-in customer to whom a code is bound, so that it is useless to other callers. Null without a
- * customer, and for sign-up and recovery codes, which are for an account that the caller is not signed in to.
+ * customer, and for codes of sign-up, recovery and sign-in.
  */
 const requesterOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
-  actor.kind === 'customer' && purpose !== 'recovery' && purpose !== 'register' ? actor.id : null;
+  actor.kind === 'customer' && !UNBOUND.has(purpose) ? actor.id : null;
 
 /**
  * Hashes the keys by which limits count codes: the contact, both networks and the caller, who is a customer, a guest
@@ -143,7 +146,7 @@ export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, type
 
 /**
  * Prepares a code for sending. Returns its digits and contact, or null if the code is expired, used or replaced, or is
- * for recovering an account that does not exist. Restarts the code's five minutes. The first attempt also starts the
+ * for recovering or signing in to an account that does not exist. Restarts the code's five minutes. The first attempt also starts the
  * wait before another code can be requested, even without an account: the wait must not reveal whether one exists.
  */
 export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
@@ -152,9 +155,9 @@ export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: str
   const found = await ctx.db.row(sql.startSending, [code_hash, purpose, now, new Date(now.getTime() + LIFE_MS)]);
   if (found === null) return null;
   const { contact } = found;
-  if (purpose === 'recovery') {
-    const account = await ctx.db.row(recoverable, columnsOf({ kind, value: contact }));
-    if (account === null) return null;
+  if (purpose === 'recovery' || purpose === 'sign_in') {
+    const account = purpose === 'recovery' ? recoverable : accountByProvenContact;
+    if ((await ctx.db.row(account, columnsOf({ kind, value: contact }))) === null) return null;
   }
   return { contact, code: digitsOf(ctx.shop.secret, purpose, contact, seed) };
 }

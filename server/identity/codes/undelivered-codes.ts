@@ -12,7 +12,7 @@ import { inTransaction } from '../../transaction.ts';
 
 const codeJob: v.GenericSchema<unknown, CodeJob> = v.object({
   kind: v.picklist(['email', 'phone']),
-  purpose: v.picklist(['register', 'account', 'profile', 'recovery', 'merge']),
+  purpose: v.picklist(['register', 'account', 'profile', 'recovery', 'sign_in', 'merge', 'order']),
   seed: v.string(),
   code_hash: v.string(),
   lang: v.picklist(['en', 'zh']),

@@ -43,6 +43,20 @@ export const recoverable = statement(
 );
 
 /**
+ * Finds the account that proved an email ($1) or phone ($2) and can be signed in to. A store member's record without a
+ * password or a linked login gets its first password by a recovery.
+ */
+export const accountByProvenContact = statement(
+  'identity.accountByProvenContact',
+  v.object({ id: v.string() }),
+  `select c.id from customers c
+   where c.status = 'active'
+     and (c.email = $1 and c.email_verified_at is not null or c.phone = $2 and c.phone_verified_at is not null)
+     and (c.password_hash is not null or exists (select from customer_logins l where l.customer_id = c.id))
+   limit 1`,
+);
+
+/**
  * Marks the email ($2) or phone ($3) of a customer as proven, unless another record has proven it. Returns a row if it
  * was not proven before.
  */

@@ -35,6 +35,7 @@ describe('docs/partners.md#5', () => {
     });
     const again = await signIn(await authorize(MEI));
     expect(again.body.me.id).toBe(body.me.id);
+    expect([body.is_new, again.body.is_new]).toEqual([true, false]);
     const { logins } = (await api('GET', '/logins', { token: again.body.token })).body;
     expect(logins).toMatchObject([{ provider: 'google', email: 'mei.google@example.com' }]);
     const last = await api('DELETE', '/logins/google', { token: again.body.token });

@@ -104,7 +104,7 @@ test('docs/security.md#c11: common passwords are refused at sign-up, recovery an
   const { code } = await wait(email, (sent) => sent.code !== '');
   for (const common of ['password1', 'iloveyou', 'QwertyUiop', '12345678', 'Superman']) {
     const responses = [
-      await api('POST', '/register', { body: { email: `common${made}@example.com`, password: common } }),
+      await api('POST', '/register', { body: { name: 'Mei', email: `common${made}@example.com`, password: common } }),
       await reset(email, code, common),
       await api('POST', '/change-password', { token, body: { old_password: password, password: common } }),
     ];
@@ -128,7 +128,7 @@ test('docs/spec.md §5: ten spaces are no password at sign-up, recovery and chan
   const { code } = await wait(email, (sent) => sent.code !== '');
   const spaces = ' '.repeat(10);
   const responses = [
-    await api('POST', '/register', { body: { email: `spaces${made}@example.com`, password: spaces } }),
+    await api('POST', '/register', { body: { name: 'Mei', email: `spaces${made}@example.com`, password: spaces } }),
     await reset(email, code, spaces),
     await api('POST', '/change-password', { token, body: { old_password: password, password: spaces } }),
   ];

@@ -29,7 +29,9 @@ const proofOfEmail = (email: string) => createProof({ ...ctx, now }, { kind: 'em
 const proofOfPhone = (number: string) => createProof({ ...ctx, now }, { kind: 'phone', value: toE164(number) ?? '' });
 
 async function register(body: object) {
-  const response = await api('POST', '/register', { body: { password: 'the first password', ...body } });
+  const response = await api('POST', '/register', {
+    body: { name: 'Aminah', password: 'the first password', ...body },
+  });
   expect([response.status, response.text]).toEqual([201, response.text]);
   return { token: response.body.token as string, me: response.body.me };
 }
@@ -196,7 +198,7 @@ test('Google opens an account of its own where a stranger typed its email beside
   expect(google.body.me).toMatchObject({ email, email_verified: true, phone: null });
   expect(google.body.me.id).not.toBe(stranger.me.id);
   // Its email is the owner's: another sign-up with it is refused.
-  const beside = await api('POST', '/register', { body: { email, password: 'another password' } });
+  const beside = await api('POST', '/register', { body: { name: 'Aminah', email, password: 'another password' } });
   expect([beside.status, beside.body.code]).toEqual([422, 'auth.taken']);
 });
 

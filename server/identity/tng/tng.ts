@@ -13,7 +13,7 @@ import type { MiniProgramUser } from '../../partners/payment-provider.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import type { CustomerRow } from '../identity.sql.ts';
 import { createCustomer, findReferral, nameOf } from '../identity.ts';
-import { signInByLogin } from '../linked-logins.ts';
+import { type SigningIn, signInByLogin } from '../linked-logins.ts';
 import { heldContacts } from './tng.sql.ts';
 
 const PROVIDER = 'tng';
@@ -81,18 +81,15 @@ async function signUp(ctx: Ctx, user: TngUser, sent: TngSignIn): Promise<Custome
 }
 
 /** Finds or creates the customer of the app's user who got the code. */
-export async function signInByTng(
-  ctx: Ctx,
-  sent: TngSignIn,
-): Promise<{ customer: CustomerRow; tng_user_info: TngUser }> {
+export async function signInByTng(ctx: Ctx, sent: TngSignIn): Promise<SigningIn & { tng_user_info: TngUser }> {
   const user = await identify(ctx, sent.code);
   const tng_user_info = readUser(user);
   // The app verifies the phone, which is its own login, but not the email.
   const login = { provider: PROVIDER, subject: user.id, email: null, phone: tng_user_info.phone } as const;
-  const customer = await signInByLogin(ctx, login, {
+  const signingIn = await signInByLogin(ctx, login, {
     failure: 'auth.tng_failed',
-    makeAccount: (ctx) => signUp(ctx, tng_user_info, sent),
+    makeAccount: async (ctx) => ({ customer: await signUp(ctx, tng_user_info, sent), is_new: true }),
     onLinked: (ctx, { id }) => publish(ctx, { type: 'customer.updated', customer_id: id }),
   });
-  return { customer, tng_user_info };
+  return { ...signingIn, tng_user_info };
 }

@@ -64,6 +64,20 @@ test('a real export goes in and is for sale: variants, sale, stock, brand, aisle
   expect((await api('GET', '/products?category_slugs=spices')).body.total).toBe(1);
 });
 
+test('an imported aisle shows the pack of its best-selling product, and the aisle above it another one', async () => {
+  const rows = ['white,White Pepper', 'black,Black Pepper', 'green,Green Pepper'].map(
+    (row) => `${row},Lada,Dry goods > Pepper,9.90`,
+  );
+  await run(file(rows, 'Handle,Title,Vendor,Product Category,Variant Price'));
+  const { data } = (await api('GET', '/categories?limit=280')).body;
+  const picture = (name: string) => data.find((each: { name: string }) => each.name === name).image.original;
+  const pack = async (slug: string) => (await product(slug)).image.original;
+  const packs = await Promise.all(['white', 'black', 'green'].map(pack));
+  expect(packs).toContain(picture('Pepper'));
+  expect(packs).toContain(picture('Dry goods'));
+  expect(picture('Dry goods')).not.toBe(picture('Pepper'));
+});
+
 test('running it twice changes nothing', async () => {
   for (const name of ['shopify-export.csv', 'our-columns.csv', 'bad-rows.csv']) {
     await run(fixture(name));

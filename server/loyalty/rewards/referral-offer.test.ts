@@ -62,12 +62,12 @@ test('a rule for a higher tier is not what a newcomer gets', async () => {
 test('names the friend’s percentage with its cap, and other promotions by name', async () => {
   expect(await offerAt(now)).toMatchObject({ referral_percent: 0, referral_cap: null, referral_promotions: [] });
   await db.raw(`insert into promotions (key, name_en, name_zh, class, benefit, referred_only) values
-    ('friend-fixed', 'RM5 off with a friend', '好友减RM5', 'order', '{"kind": "fixed", "amount": 500}', true),
+    ('friend-fixed', 'RM5 off with a friend', '好友减 RM5', 'order', '{"kind": "fixed", "amount": 500}', true),
     ('friend-share', 'Share', null, 'order', '{"kind": "percentage", "percent": 12, "max_amount": 1700}', true)`);
   expect(await offerAt(now, 'zh')).toMatchObject({
     referral_percent: 12,
     referral_cap: 1_700,
-    referral_promotions: ['好友减RM5'],
+    referral_promotions: ['好友减 RM5'],
   });
 });
 

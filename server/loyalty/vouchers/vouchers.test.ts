@@ -26,7 +26,7 @@ const listed = async (customer: TestCustomer, code: string, lang = 'en') =>
   (await customer.call('GET', `/vouchers?search=code:${code}&lang=${lang}`)).body.data[0];
 
 test('GET /vouchers lists the offered vouchers, in both languages, and says why a customer cannot buy one', async () => {
-  const given = { code: 'SNEK5', name_en: 'RM5 off snacks', name_zh: '零食减RM5', min_spend: 4_000, cost_amount: 500 };
+  const given = { code: 'SNEK5', name_en: 'RM5 off snacks', name_zh: '零食减 RM5', min_spend: 4_000, cost_amount: 500 };
   const id = await makeVoucher(db, { ...given, total_limit: 3 });
   await makeVoucher(db, { code: 'HIDDEN', is_offered: false });
   await makeVoucher(db, { code: 'OVER', ends_at: now });
@@ -57,7 +57,7 @@ test('GET /vouchers lists the offered vouchers, in both languages, and says why 
   const customer = await newCustomer(server);
   await fillWallet(server, customer, 'point', 120);
   expect(await listed(customer, 'SNEK5')).toMatchObject({ why_not: 'You need 380 more points.' });
-  expect(await listed(customer, 'SNEK5', 'zh')).toMatchObject({ name: '零食减RM5', why_not: '还差 380 积分。' });
+  expect(await listed(customer, 'SNEK5', 'zh')).toMatchObject({ name: '零食减 RM5', why_not: '还差 380 积分。' });
   expect((await customer.call('GET', `/vouchers/${id}`)).body.code).toBe('SNEK5');
   expect((await api('GET', '/vouchers/999999')).status).toBe(404);
   expect((await api('GET', '/vouchers?search=colour:red')).status).toBe(422);
@@ -66,8 +66,8 @@ test('GET /vouchers lists the offered vouchers, in both languages, and says why 
 test.each([
   [{ kind: 'percentage', percent: 10, max_amount: 1_500 }, '10%', '10%'],
   [{ kind: 'free_delivery' }, 'Free delivery', '免运费'],
-  [{ kind: 'buy_x_get_y', buy: 1, get: 1, percent: 100 }, 'Buy 1, get 1 free', '买1送1'],
-  [{ kind: 'buy_x_get_y', buy: 2, get: 1, percent: 50 }, 'Buy 2, get 1 at 50% off', '买2件，另1件减50%'],
+  [{ kind: 'buy_x_get_y', buy: 1, get: 1, percent: 100 }, 'Buy 1, get 1 free', '买 1 送 1'],
+  [{ kind: 'buy_x_get_y', buy: 2, get: 1, percent: 50 }, 'Buy 2, get 1 at 50% off', '买 2 件，另 1 件减 50%'],
   [{ kind: 'fixed', amount: 250 }, 'RM2.50', 'RM2.50'],
 ] as const)('a benefit %j is worth %s', async (benefit, en, zh) => {
   await makeVoucher(db, { code: 'VALUE', benefit });
@@ -79,7 +79,7 @@ test.each([
   [
     { benefit: { kind: 'percentage', percent: 8, max_amount: 1_000 }, weekdays: '{5}' },
     ['8% off, up to RM10', 'Fridays only'],
-    ['减8%，最多RM10', '只限星期五'],
+    ['减 8%，最多 RM10', '只限星期五'],
   ],
   [
     { goods_en: 'coffee & tea', goods_zh: '咖啡与茶', categories: '{coffee-tea}', first_order_only: true },
@@ -89,7 +89,7 @@ test.each([
   [
     { benefit: { kind: 'percentage', percent: 10, max_amount: null }, brands: '{krupkrap}', weekdays: '{0,2,6}' },
     ['10% off', 'Only for selected products', 'Sundays, Tuesdays and Saturdays only'],
-    ['减10%', '只限指定商品', '只限星期日、星期二、星期六'],
+    ['减 10%', '只限指定商品', '只限星期日、星期二、星期六'],
   ],
 ] as const)('says what a voucher with the terms %j counts for and when', async (terms, en, zh) => {
   const voucher_id = await makeVoucher(db, { code: 'TERMS', ...terms });

@@ -10,7 +10,7 @@ const TEXTS: Readonly<Record<EntryAction, { en: string; zh: string }>> = {
   account: { en: 'Reward for a verified contact', zh: '验证联络方式奖励' },
   profile: { en: 'Reward for a complete profile', zh: '完善资料奖励' },
   first_order: { en: 'First order reward', zh: '首单奖励' },
-  checkin: { en: 'Daily check-in, day {day}', zh: '每日签到 · 第{day}天' },
+  checkin: { en: 'Daily check-in, day {day}', zh: '每日签到 · 第 {day} 天' },
   referral: { en: 'A friend’s first order is complete', zh: '朋友已完成首单' },
   birthday: { en: 'Birthday reward', zh: '生日奖励' },
   review: { en: 'Reward for a review', zh: '评价奖励' },

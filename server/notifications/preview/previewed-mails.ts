@@ -292,11 +292,11 @@ function alertMails({ settings, orders, publicUrl, secret }: PreviewSource, lang
   };
   const alert = (name: string) => ({ ...product, alert_id: id, to, lang, messageId: `${name}.preview` });
   const campaign = {
-    title: textIn(lang, 'Snack week: crisps 20% off', '零食周：薯片减20%'),
+    title: textIn(lang, 'Snack week: crisps 20% off', '零食周：薯片减 20%'),
     body: textIn(
       lang,
       'All crisps and crackers are 20% off until Sunday.\nOrder before noon and we deliver the same day.',
-      '所有薯片与饼干减20%，优惠至星期日。\n中午前下单，当天送达。',
+      '所有薯片与饼干减 20%，优惠至星期日。\n中午前下单，当天送达。',
     ),
     ...{ action_url: '/shocking-deals', image: orders[0]?.lines[0]?.image_hash ?? null },
     ...{ customer_id: id, to, lang, messageId: 'marketing.preview' },

@@ -93,7 +93,7 @@ function checkCarried({ lang }: Ctx, { lines, settings, choices }: LoadedCart): 
   const goods = refused
     .map(({ offer }) => textIn(lang, offer.name_en, offer.name_zh))
     .join(lang === 'zh' ? '、' : ', ');
-  const place = [destination.zip, stateName(settings.states, destination.state_id, lang)].filter(Boolean).join(' ');
+  const place = destination.town ?? stateName(settings.states, destination.state_id, lang);
   return refusal('checkout.not_carried', { place, goods });
 }
 

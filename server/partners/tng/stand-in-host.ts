@@ -35,7 +35,7 @@ const TEXTS = {
   zh: {
     sandbox: '沙盒：模拟应用程序，不会扣款。',
     other: 'English',
-    app: 'Touch ’n Go电子钱包',
+    app: 'Touch ’n Go 电子钱包',
     phone: '手机',
     shop: '商店',
     consent: '与商店分享您的资料？',

@@ -20,11 +20,11 @@ export const OUTCOMES = {
   cancel: { en: 'Cancel', zh: '取消', status: null, resultCode: '6001', notices: [] },
   close: { en: 'Close this sheet', zh: '关闭此页', status: null, resultCode: '99', notices: [] },
   'unknown-paid': {
-    ...{ en: 'Unknown for 8 seconds, then paid', zh: '结果未知，8秒后成功' },
+    ...{ en: 'Unknown for 8 seconds, then paid', zh: '结果未知，8 秒后成功' },
     ...{ status: 'SUCCESS', resultCode: '8000', notices: [], delay: 8 },
   },
   'unknown-failed': {
-    ...{ en: 'Unknown for 8 seconds, then refused', zh: '结果未知，8秒后失败' },
+    ...{ en: 'Unknown for 8 seconds, then refused', zh: '结果未知，8 秒后失败' },
     ...{ status: 'FAIL', resultCode: '6004', notices: [], delay: 8 },
   },
   network: {

@@ -7,6 +7,8 @@ export type PosterTexts = {
   /** In English and Chinese; equal where there is no Chinese. */
   shop: readonly [string, string];
   outlet: readonly [string, string];
+  /** Whether the shop offers Chinese. */
+  inChinese: boolean;
 };
 
 /** Joins a text in both languages; a name that both share stands once. */
@@ -14,7 +16,7 @@ const both = ([en, zh]: readonly [string, string], between: string): string =>
   [...new Set([en, zh])].map(escapeHtml).join(between);
 
 /** Writes the poster as a document that a browser prints on one page. */
-export function composePoster({ url, shop, outlet }: PosterTexts): string {
+export function composePoster({ url, shop, outlet, inChinese }: PosterTexts): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -35,7 +37,7 @@ export function composePoster({ url, shop, outlet }: PosterTexts): string {
 </style>
 <header>
   <h1>${both(shop, '<br>')}</h1>
-  <p class="call">Scan to join us online<br><span lang="zh-Hans">扫码加入，网上购物</span></p>
+  <p class="call">Scan to join us online${inChinese ? '<br><span lang="zh-Hans">扫码加入，网上购物</span>' : ''}</p>
 </header>
 <figure>${renderSVG(url, { border: 0, ecc: 'M' })}</figure>
 <footer>

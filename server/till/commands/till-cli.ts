@@ -48,15 +48,17 @@ const resultLines = (result: TillResult): string[] => [
 ];
 
 /** Reads the names of the shop and of an outlet, in English and Chinese. */
-async function readNames(env: Environment, id: string): Promise<Pick<PosterTexts, 'shop' | 'outlet'>> {
+async function readNames(env: Environment, id: string): Promise<Omit<PosterTexts, 'url'>> {
   const call = shopClient(shopperPaths, hostOf(env));
   const [en, zh] = await Promise.all(
-    (['en', 'zh'] as const).map(async (lang) => ({
-      shop: (await call('content.settings', { query: { lang } })).siteTitle,
-      outlet: (await call('stores.one', { params: { id }, query: { lang } })).name,
-    })),
+    (['en', 'zh'] as const).map(async (lang) => {
+      const { siteTitle: shop, languages } = await call('content.settings', { query: { lang } });
+      return { shop, languages, outlet: (await call('stores.one', { params: { id }, query: { lang } })).name };
+    }),
   );
-  return { shop: [en?.shop ?? '', zh?.shop ?? ''], outlet: [en?.outlet ?? '', zh?.outlet ?? ''] };
+  const inChinese = en?.languages.includes('zh') ?? false;
+  const pair = (english = '', chinese = '') => [english, inChinese ? chinese : english] as const;
+  return { shop: pair(en?.shop, zh?.shop), outlet: pair(en?.outlet, zh?.outlet), inChinese };
 }
 
 type Redemption = NonNullable<RequestOf<'till.redeem'>['body']>;

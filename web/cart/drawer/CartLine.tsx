@@ -55,7 +55,7 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
             <LangLink
               to={productPath(line.slug)}
               lang={line.text_lang === 'zh' ? 'zh-Hans' : 'en'}
-              className="line-clamp-2 font-semibold wrap-anywhere hover:underline"
+              className="line-clamp-2 font-semibold break-keep wrap-anywhere hover:underline"
             >
               {line.name}
             </LangLink>

@@ -12,7 +12,7 @@ export function SuggestedProduct({ product }: { product: ProductRow }) {
   const price = calculateItemPrice(product);
   return (
     <li className="flex items-center gap-3 py-2">
-      <LinePicture line={product} small />
+      <LinePicture line={product} size={56} />
       <div className="min-w-0 flex-1">
         <LangLink to={productPath(product.slug)} className="line-clamp-2 text-sm font-semibold hover:underline">
           {product.name}

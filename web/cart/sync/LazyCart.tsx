@@ -180,9 +180,17 @@ function useOpenOnArrival(): void {
   }, [opensOnArrival, hasArrived]);
 }
 
+/** Returns the postcode of the customer's default address; null for a guest and without one. */
+async function defaultZip(queries: QueryClient, lang: Lang): Promise<string | null> {
+  if (authToken.read() === null) return null;
+  const { addressBookQuery } = await import('../../addresses/address-queries.ts');
+  const { data } = await queries.fetchQuery(addressBookQuery(lang, tokenScope()));
+  return data.find(({ is_default }) => is_default)?.zip || null;
+}
+
 /**
- * Sends the postcode stored on this device to a cart without a destination: a new guest's, or the one after signing in.
- * Once per owner, because an unknown postcode would be refused every time.
+ * Sends the postcode stored on this device, else that of the customer's default address, to a cart without a
+ * destination: a new guest's, or the one after signing in. Once per owner, because an unknown postcode would be refused every time.
  */
 function useStoredPostcode(): void {
   const queries = useQueryClient();
@@ -191,12 +199,15 @@ function useStoredPostcode(): void {
   const hasNoDestination = useCart(({ cart }) => cart !== null && cart.destination === null);
   const sentFor = useRef<string | null>(null);
   useEffect(() => {
-    const zip = deliveryZip.read();
-    if (!hasNoDestination || zip === null || sentFor.current === scope) return;
+    if (!hasNoDestination || sentFor.current === scope) return;
+    const send = async () => {
+      const zip = deliveryZip.read() ?? (await defaultZip(queries, lang));
+      if (zip === null || tokenScope() !== scope) return;
+      const { sendDeliveryZip } = await import('../../delivery/save-delivery-zip.ts');
+      await sendDeliveryZip(queries, lang, zip);
+    };
     sentFor.current = scope;
-    void import('../../delivery/save-delivery-zip.ts')
-      .then(({ sendDeliveryZip }) => sendDeliveryZip(queries, lang, zip))
-      .catch((error: unknown) => console.warn('The stored postcode was not sent', error));
+    send().catch((error: unknown) => console.warn('The stored postcode was not sent', error));
   }, [hasNoDestination, scope, queries, lang]);
 }
 

@@ -74,12 +74,17 @@ export function cartQuery(lang: Lang, scope: string) {
 export const serverCart = (queries: QueryClient, lang: Lang): Cart | undefined =>
   queries.getQueryData<Cart>(endpointKey('cart.get', lang, {}, tokenScope()));
 
+/** Resolves when the page is left: a change that waits is made then, so that it is stored. */
+const leaving = () =>
+  new Promise<undefined>((done) => window.addEventListener('pagehide', () => done(undefined), { once: true }));
+
 /** Returns the server's cart; waits for the first one if its request is under way. */
 async function firstServerCart(queries: QueryClient, lang: Lang): Promise<Cart | undefined> {
   const known = serverCart(queries, lang);
   if (known !== undefined || !navigator.onLine) return known;
   const request = queries.ensureQueryData(cartQuery(lang, tokenScope())).catch(() => undefined);
-  return Promise.race([request, new Promise<undefined>((done) => setTimeout(done, FIRST_CART_MS, undefined))]);
+  const timeout = new Promise<undefined>((done) => setTimeout(done, FIRST_CART_MS, undefined));
+  return Promise.race([request, timeout, leaving()]);
 }
 
 /** Returns the visible cart: the server's with unconfirmed changes applied. */

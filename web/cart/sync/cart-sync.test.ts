@@ -289,6 +289,24 @@ describe('The stored cart (docs/spec.md §3 "Local persisted keys": cart)', () =
     expect(next.shown()).toEqual({ 1: 2 });
   });
 
+  test('contains what was added as the page was left, though the first cart has not come', async () => {
+    let respond = () => {};
+    server.holdCart = new Promise((resolve) => {
+      respond = resolve;
+    });
+    const page = await openPage();
+    const added = page.add(testLine('1'), 2);
+    await aWhile();
+    expect(page.pending()).toEqual([]);
+    browser.dispatch('pagehide');
+    await added;
+    const next = await openPage(browser.local);
+    expect(next.shown()).toEqual({ 1: 2 });
+    respond();
+    vi.advanceTimersByTime(1_500);
+    await until(() => server.quantities.get('1') === 2);
+  });
+
   test('is visible without a connection', async () => {
     server.quantities.set('1', 4);
     const page = await openPage();

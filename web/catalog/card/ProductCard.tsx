@@ -62,7 +62,7 @@ export function ProductCard({ product, variant = 'grid', eager = false, withPric
       </div>
       <div className={BODY}>
         <PriceTag {...cardPrice(product)} />
-        <h3 className="line-clamp-2 min-h-[2.6em] text-wrap font-sans text-base leading-[1.3] font-semibold tracking-normal">
+        <h3 className="line-clamp-2 min-h-[2.6em] text-wrap break-keep wrap-anywhere font-sans text-base leading-[1.3] font-semibold tracking-normal">
           <LangLink
             to={productPath(product.slug)}
             lang={textLang}
@@ -132,7 +132,7 @@ function ProductMeta({ product }: { product: ProductRow }) {
   const unit =
     unit_price === null
       ? null
-      : formatUnitPrice({ sen: unitPriceAt(cardPrice(product).price, unit_price), per: unit_price.per }, lang);
+      : formatUnitPrice({ sen: unitPriceAt(cardPrice(product).price, unit_price), per: unit_price.per }, lang, variant);
   const parts = [size, unit].filter((part) => part !== null);
   if (parts.length === 0) return null;
   // A line may break between the two; the dot that would start the second line is clipped.

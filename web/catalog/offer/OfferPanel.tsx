@@ -59,7 +59,7 @@ function Price({ product, option, quantity }: Offered & { quantity: number }) {
         {product.type === 'voucher' && <Badge look="leaf">{t('catalog.voucher')}</Badge>}
         {unit !== null && (
           <span className="text-sm text-ink-3 tabular-nums">
-            {formatUnitPrice({ sen: unitPriceAt(price, unit), per: unit.per }, lang)}
+            {formatUnitPrice({ sen: unitPriceAt(price, unit), per: unit.per }, lang, option?.title ?? product.variant)}
           </span>
         )}
       </div>

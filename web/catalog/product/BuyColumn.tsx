@@ -11,6 +11,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Name } from '../../i18n/Name.tsx';
 import { LangLink } from '../../links.tsx';
 import { registerBar } from '../../ui/bars.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { offerPrice } from '../card/card-facts.ts';
 import { useTextLang } from '../card/text-lang.ts';
@@ -68,7 +69,13 @@ function Title({ product, option }: OfferProps) {
           <Name>{product.brand.name}</Name>
         </LangLink>
       )}
-      <h1 lang={textLang} className={product.name.length > LONG_NAME ? 'text-base lg:text-xl' : 'text-xl lg:text-2xl'}>
+      <h1
+        lang={textLang}
+        className={classNames(
+          'break-keep wrap-anywhere',
+          product.name.length > LONG_NAME ? 'text-base lg:text-xl' : 'text-xl lg:text-2xl',
+        )}
+      >
         {product.name}
       </h1>
       {size !== null && (

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** Returns whether `required` reported that the product was removed permanently. */
+/** Returns whether the product was removed permanently (410). */
 const isRemoved = (thrown: unknown): boolean =>
   typeof thrown === 'object' && thrown !== null && 'init' in thrown && Object(thrown.init).status === 410;
 

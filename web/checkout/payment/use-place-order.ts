@@ -17,6 +17,7 @@ import { trackPurchase } from '../../tracking/tracking.ts';
 import { loseChangedSlot } from '../checkout-queries.ts';
 import type { Attempt } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
+import { placedOrder } from '../placed-order.ts';
 import { addressProblems, problemsOf } from './checkout-problems.ts';
 import { openPayment } from './open-payment.ts';
 import { attemptOf, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
@@ -119,12 +120,14 @@ export function usePlaceOrder() {
       const { order, payment } = result.response;
       // The result page clears the rest.
       checkoutActions.setOrder(order.id);
+      const resultPath = checkoutResultPath({ order_number: order.order_number, token: order.view_token });
+      placedOrder.write(resultPath);
       clearNotes();
       // An order to pay online is a purchase once the server says that it is paid.
       if (payment === null) trackPurchase(order);
       if (payment !== null && !(await openPayment(payment.url, origin))) return;
       // Inside the app the order waits here while it is paid outside.
-      go(checkoutResultPath({ order_number: order.order_number, token: order.view_token }), { replace: true });
+      go(resultPath, { replace: true });
       await refreshCart(queries);
       return;
     }

@@ -64,7 +64,6 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
 
   const wrong = contactProblems(typed);
   const required = {
-    name: t('information.name_required'),
     subject: t('information.subject_required'),
     message: t('information.message_required'),
   };

@@ -9,7 +9,7 @@ describe('docs/spec.md §5 "Form messages"', () => {
   });
 
   test.each([
-    ['name', 'required'],
+    ['name', { code: 'name.required' }],
     ['subject', 'required'],
     ['message', 'required'],
     ['email', { code: 'email.required' }],

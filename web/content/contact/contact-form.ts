@@ -35,7 +35,8 @@ const phoneOf = (typed: string): string | null => normalizePhone(typed.replace(/
 /** Returns the errors by field. */
 export function contactProblems(form: ContactForm): Partial<Record<ContactField, ContactProblem>> {
   const wrong: Partial<Record<ContactField, ContactProblem>> = {};
-  for (const field of ['name', 'subject', 'message'] as const) if (form[field].trim() === '') wrong[field] = 'required';
+  if (form.name.trim() === '') wrong.name = refusal('name.required');
+  for (const field of ['subject', 'message'] as const) if (form[field].trim() === '') wrong[field] = 'required';
   if (form.email.trim() === '') wrong.email = refusal('email.required');
   else if (!isEmail(form.email)) wrong.email = refusal('email.invalid');
   const phone = phoneOf(form.contact_number);

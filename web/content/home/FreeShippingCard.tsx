@@ -2,21 +2,44 @@
 import { productsPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
-import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { type DeliveryTerms, useDeliveryTerms } from '../../delivery/use-delivery-place.ts';
+import { type T, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
+import { ReplacedText } from '../../ui/ReplacedText.tsx';
 import { settingsQuery } from '../content-queries.ts';
+import { deliveryTermsText } from './delivery-terms-text.ts';
+
+/** Threshold and fee of the shopper's place. */
+function ownTerms(terms: DeliveryTerms, t: T): { title: string; text: string } {
+  const { place, fee, freeFrom } = terms;
+  if (fee === null || freeFrom === null) return deliveryTermsText(terms, t);
+  return {
+    title: t('home.shipping_title', { amount: formatMoney(freeFrom) }),
+    text: t('home.shipping_text_to', { place, fee: formatMoney(fee) }),
+  };
+}
 
 export function FreeShippingCard() {
   const t = useT();
   const { data: settings } = useQuery(settingsQuery(useLang()));
   const threshold = settings?.free_shipping.min_amount;
-  if (threshold == null) return null;
+  const terms = useDeliveryTerms();
+  if (settings === undefined || threshold == null) return null;
+  const { region } = settings.free_shipping;
+  const own = terms && ownTerms(terms, t);
   return (
     <section className="relative isolate flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8">
       <span className="weave" aria-hidden />
       <div className="relative max-w-xl">
-        <h2 className="text-xl lg:text-2xl">{t('home.shipping_title', { amount: formatMoney(threshold) })}</h2>
-        <p className="mt-2 text-white/85">{t('home.shipping_text')}</p>
+        <h2 className="text-xl lg:text-2xl">
+          <ReplacedText text={t('home.shipping_title', { amount: formatMoney(threshold) })} by={own?.title ?? null} />
+        </h2>
+        <p className="mt-2 text-white/85">
+          <ReplacedText
+            text={region === null ? t('home.shipping_text') : t('home.shipping_text_in', { region })}
+            by={own?.text ?? null}
+          />
+        </p>
       </div>
       <LangLink
         to={productsPath()}

@@ -45,10 +45,18 @@ function LargeTile({ banner, first }: { banner: Banner; first: boolean }) {
   );
 }
 
-export function SmallTile({ banner }: { banner: Banner }) {
+export function SmallTile({ banner, alone = false }: { banner: Banner; alone?: boolean }) {
   const { tile } = bannerColours(banner.scene);
   return (
-    <article dir="ltr" className={classNames(TILE, tile, 'h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:px-7 lg:py-5.5')}>
+    <article
+      dir="ltr"
+      className={classNames(
+        TILE,
+        tile,
+        'h-[132px] p-3.5 sm:h-[170px] lg:h-auto lg:px-7 lg:py-5.5',
+        alone && 'col-span-2 lg:col-span-1 lg:row-span-2',
+      )}
+    >
       <BannerArt banner={banner} crop="tile" />
       <div className="relative">
         <h2 className="text-[1rem] leading-tight break-keep sm:max-w-[8em] sm:text-lg lg:text-[1.625rem] lg:leading-[1.1]">
@@ -156,7 +164,7 @@ function Tiles({ large, small }: MosaicProps) {
         )}
       </div>
       {small.map((banner) => (
-        <SmallTile key={banner.id} banner={banner} />
+        <SmallTile key={banner.id} banner={banner} alone={small.length === 1} />
       ))}
     </>
   );

@@ -1,15 +1,20 @@
 /** Three facts for first-time visitors, and the ways to coins and referral in a shop with loyalty. */
+import type { Settings } from '@shop/contract/settings';
 import { coinsPath, referPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useDeliveryTerms } from '../../delivery/use-delivery-place.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import type { IconName } from '../../ui/icons/icon-names.ts';
+import { ReplacedText } from '../../ui/ReplacedText.tsx';
 import { settingsQuery } from '../content-queries.ts';
+import { deliveryTermsText } from './delivery-terms-text.ts';
 
-function Fact({ icon, title, text }: { icon: IconName; title: string; text: string }) {
+function Fact({ icon, title, text }: { icon: IconName; title: ReactNode; text: ReactNode }) {
   return (
     <li className="flex items-center gap-3">
       <span className="grid size-11 shrink-0 place-items-center rounded-pill bg-pandan-100 text-action-strong">
@@ -20,6 +25,23 @@ function Fact({ icon, title, text }: { icon: IconName; title: string; text: stri
         <span className="text-sm text-ink-2">{text}</span>
       </span>
     </li>
+  );
+}
+
+/** The shop's threshold and where it holds; once the shopper's place is known, its threshold and fee. */
+function DeliveryFact({ min_amount, region }: Settings['free_shipping']) {
+  const t = useT();
+  const terms = useDeliveryTerms();
+  const own = terms && deliveryTermsText(terms, t);
+  const title =
+    min_amount === null ? t('home.fact_slots') : t('home.fact_shipping', { amount: formatMoney(min_amount) });
+  const text = region === null ? t('home.fact_slots_text') : t('home.fact_shipping_text', { region });
+  return (
+    <Fact
+      icon="truck"
+      title={<ReplacedText text={title} by={own?.title ?? null} />}
+      text={<ReplacedText text={text} by={own?.text ?? null} />}
+    />
   );
 }
 
@@ -55,20 +77,13 @@ function Membership() {
 export function NewHereStrip() {
   const t = useT();
   const { data: settings } = useQuery(settingsQuery(useLang()));
-  const threshold = settings?.free_shipping.min_amount;
   return (
     <section aria-labelledby="new-here" className="rounded-xl border border-line bg-surface p-4 lg:p-6">
       <h2 id="new-here" className="mb-3 text-lg lg:sr-only">
         {t('home.new_here')}
       </h2>
       <ul className="grid gap-3 md:grid-cols-3 md:gap-6">
-        {threshold != null && (
-          <Fact
-            icon="truck"
-            title={t('home.fact_shipping', { amount: formatMoney(threshold) })}
-            text={t('home.fact_shipping_text')}
-          />
-        )}
+        {settings !== undefined && <DeliveryFact {...settings.free_shipping} />}
         {settings?.has_cash_on_delivery === true && (
           <Fact icon="hand-coins" title={t('home.fact_cod')} text={t('home.fact_cod_text')} />
         )}

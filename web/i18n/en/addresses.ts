@@ -8,7 +8,6 @@ export const addresses = {
   'addresses.zip': 'Postcode',
   'addresses.zip_hint': '5 digits. We fill in the city and state.',
   'addresses.zip_mismatch': 'This postcode is in another state. Please correct the postcode or the state.',
-  'addresses.zip_unknown': 'We do not know this postcode. Please check it.',
   'addresses.street': 'Street address',
   'addresses.street_hint': 'Unit, block, Jalan, Taman',
   'addresses.city': 'City',

@@ -20,7 +20,6 @@ export const information = {
   'information.form_text': 'We answer within one working day.',
   'information.name': 'Your name',
   // docs/spec.md §5 "Required: … full name, … subject, …"
-  'information.name_required': 'Full name is required',
   'information.email': 'Email',
   'information.email_hint': 'We will reply to this address',
   'information.phone': 'Phone',

@@ -163,8 +163,10 @@ export const loyalty = {
   'loyalty.points_rule':
     'Every {step, plural, one {point takes} other {# points take}} {amount} off, up to {most} here.',
   'loyalty.points_all': 'You have {count, plural, one {# point} other {# points}}, and can use all.',
-  'loyalty.points_multiple': 'You can use {max} of your {count} points: only in steps of {step}.',
-  'loyalty.points_share': 'You can use {max} of your {count} points: they pay at most {percent}% of an order.',
+  'loyalty.points_multiple':
+    'You can use {max} of your {count, plural, one {# point} other {# points}}: only in steps of {step}.',
+  'loyalty.points_share':
+    'You can use {max} of your {count, plural, one {# point} other {# points}}: they pay at most {percent}% of an order.',
   'loyalty.points_balance': 'You have {count, plural, one {# point} other {# points}}. This order can use {max}.',
   'loyalty.coins_balance': 'You have {count, plural, one {# coin} other {# coins}}. This order can use {max}.',
   'loyalty.points_amount': 'Points to use',

@@ -9,7 +9,6 @@ export const addresses: { readonly [Key in keyof typeof en]: string } = {
   'addresses.zip': '邮政编码',
   'addresses.zip_hint': '5 位数字，城市与州属会自动填上',
   'addresses.zip_mismatch': '此邮政编码属于另一个州属，请更正邮政编码或州属。',
-  'addresses.zip_unknown': '找不到这个邮政编码，请检查。',
   'addresses.street': '街道地址',
   'addresses.street_hint': '单位、座、Jalan、Taman',
   'addresses.city': '城市',

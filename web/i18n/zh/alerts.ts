@@ -15,7 +15,7 @@ export const alerts: { readonly [Key in keyof typeof en]: string } = {
   'alerts.sent': '链接已寄出，请查看电邮',
   'alerts.confirmed': '您的提醒已确认',
   'alerts.ended': '您的提醒已结束',
-  'alerts.ended_text': '我们不会再就 {name} 发电邮给您。',
+  'alerts.ended_text': '我们不会再发 {name} 的提醒电邮给您。',
   'alerts.confirmed_back-in-stock': '{name} 到货时，我们会发电邮给您。',
   'alerts.confirmed_price-drop': '{name} 降价时，我们会发电邮给您。',
   'alerts.invalid': '此链接无效',

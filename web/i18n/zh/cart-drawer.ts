@@ -30,6 +30,6 @@ export const cartDrawer: { readonly [Key in keyof typeof en]: string } = {
   'cart.checkout_plain': '结账',
   'cart.continue': '继续购物',
   'cart.removed': '{name}已移除',
-  'cart.removed_lines': '已移除{count}项商品',
+  'cart.removed_lines': '已移除 {count} 项商品',
   'cart.undo': '撤销',
 };

@@ -30,6 +30,8 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
 
   'checkout.delivery_address': '收货地址',
   'checkout.billing_address': '账单地址',
+  'checkout.address_deleted': '您选择的地址已删除，请填写收货地址。',
+  'checkout.address_deleted_other': '您选择的地址已删除，请确认这里选中的地址。',
   'checkout.billing_same': '账单地址与收货地址相同',
   'checkout.billed_to': '账单地址：',
   'checkout.save_address': '将此地址保存到我的地址簿',
@@ -136,7 +138,7 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
   'checkout.opening': '正在打开银行页面…',
   'checkout.opening_text': '请在银行页面上确认付款。我们从不保存卡片资料。',
   'checkout.opening_go': '前往银行页面',
-  'checkout.opening_slow': '所需时间比平时长。您也可以稍后从订单页付款。',
+  'checkout.opening_slow': '页面打开得比平时慢，您也可以稍后在订单页付款。',
   'checkout.show_order': '查看我的订单',
   'checkout.verifying': '正在确认您的付款…',
   'checkout.verifying_text': '请勿关闭此页面，只需几秒钟。',

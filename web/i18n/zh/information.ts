@@ -20,7 +20,6 @@ export const information: { readonly [Key in keyof typeof en]: string } = {
   'information.form_title': '给我们留言',
   'information.form_text': '我们会在一个工作日内回复。',
   'information.name': '您的姓名',
-  'information.name_required': '请填写姓名',
   'information.email': '电邮',
   'information.email_hint': '我们会回复到这个电邮',
   'information.phone': '电话',

@@ -118,7 +118,7 @@ export const loyalty: { readonly [Key in keyof typeof en]: string } = {
   'loyalty.card_barcode': '条形码',
   'loyalty.card_brightness': '如果扫描不到，请调高屏幕亮度。',
   'loyalty.card_offline': '没有网络：这是上次的会员码，有效至{time}。',
-  'loyalty.card_expired': '没有网络：此会员码的有效期至{time}，请联网获取新码。',
+  'loyalty.card_expired': '没有网络，此会员码已于{time}过期，请联网获取新码。',
   'loyalty.card_failed': '未能加载会员码，请检查网络。',
 
   'loyalty.wallet_text': '金币与积分的每笔变动及原因。',
@@ -168,6 +168,6 @@ export const loyalty: { readonly [Key in keyof typeof en]: string } = {
   'loyalty.takes_off': '已抵 {amount}',
   'loyalty.no_coins_needed': '已无需再用金币支付。',
   'loyalty.apply': '修改',
-  'loyalty.removal': '您也会失去{losses}。',
+  'loyalty.removal': '{losses}将一并作废。',
   'loyalty.removal_vouchers': '全部礼券',
 };

@@ -34,7 +34,7 @@ export const product: { readonly [Key in keyof typeof en]: string } = {
   'product.bulky': '大件商品：每张订单最多 {max} 件',
   'product.in_bundle': '配套内容',
   'product.unknown': '找不到这件商品',
-  'product.unknown_text': '它可能已经下架。看看热销商品：',
+  'product.unknown_text': '可能已经下架。看看热销商品：',
   'product.all_details': '查看商品详情',
   'product.none_similar': '目前没有相似商品。',
   'product.preview': '预览：尚未上架',

@@ -1,6 +1,8 @@
 /** A form for a one-time code: supports paste and autofill, submits after six digits, requests a new code. */
 
 import { ApiError } from '@shop/contract/api/api-error';
+import { isEmail } from '@shop/core/identity/email';
+import { formatPhone } from '@shop/core/identity/phone';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +17,21 @@ import { useFailureText, useForm } from '../use-form.ts';
 const DIGITS = 6;
 
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
+
+/** Marks the contact's place in a message, where its element is inserted. */
+export const PLACE = '\u0000';
+
+/** Shows where the code was sent. A phone number never wraps. */
+export function SentText({ text, contact }: { text: string; contact: string }) {
+  const [before, after] = text.split(PLACE);
+  return (
+    <>
+      {before}
+      <bdi className={isEmail(contact) ? 'wrap-anywhere' : 'whitespace-nowrap'}>{formatPhone(contact)}</bdi>
+      {after}
+    </>
+  );
+}
 
 type ResendProps = { seconds: number; onResend: () => Promise<number> };
 
@@ -57,7 +74,7 @@ export function Resend({ seconds, onResend }: ResendProps) {
           {t('identity.resend_in', { count: left })}
         </p>
       ) : (
-        <Button kind="quiet" size="compact" className="justify-self-start px-0" onClick={() => void resend()}>
+        <Button kind="quiet" size="compact" className="justify-self-start px-0!" onClick={() => void resend()}>
           {t('identity.resend')}
         </Button>
       )}

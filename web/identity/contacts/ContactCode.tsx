@@ -3,7 +3,7 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
 import { isEmail } from '@shop/core/identity/email';
-import { formatPhone, isMobile } from '@shop/core/identity/phone';
+import { isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -15,7 +15,7 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { Form } from '../FormParts.tsx';
 import { useFailureText, useForm } from '../use-form.ts';
-import { CodeForm } from './CodeForm.tsx';
+import { CodeForm, PLACE, SentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
 export type ContactKind = 'email' | 'phone';
@@ -88,21 +88,6 @@ function ContactInput({ kind, contact, onContact }: ContactInputProps) {
   );
 }
 
-/** Marks the contact's place in a message, where its element is inserted. */
-const PLACE = '\u0000';
-
-/** Shows where the code was sent. A phone number never wraps. */
-function SentText({ text, contact, kind }: { text: string; contact: string; kind: ContactKind }) {
-  const [before, after] = text.split(PLACE);
-  return (
-    <>
-      {before}
-      <bdi className={kind === 'phone' ? 'whitespace-nowrap' : 'wrap-anywhere'}>{formatPhone(contact)}</bdi>
-      {after}
-    </>
-  );
-}
-
 type ContactCodeProps = CodeTarget & {
   /** The contact if it is known; otherwise the form asks for it. */
   contact: string | null;
@@ -164,7 +149,7 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
           onVerified(response, contact);
         }}
       >
-        <SentText text={t(words[via], { contact: PLACE })} contact={contact} kind={kind} />
+        <SentText text={t(words[via], { contact: PLACE })} contact={contact} />
       </CodeForm>
     );
   }

@@ -7,6 +7,7 @@ import { useGo } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { OrDivider, TermsNotice } from '../FormParts.tsx';
 import { useFailureText } from '../use-form.ts';
 import type { GoogleReturn } from './google.ts';
 import { useGoogle } from './use-google.ts';
@@ -18,9 +19,11 @@ type GoogleButtonProps = {
   getReferralCode: () => Promise<string | null>;
   /** Called after signing in inside the app; by default the page of `then` follows. */
   onDone?: (() => void) | undefined;
+  /** Whether the form beside it makes an account, with its own notice of the terms. */
+  isSignUp?: boolean;
 };
 
-export function GoogleButton({ then, getReferralCode, onDone }: GoogleButtonProps) {
+export function GoogleButton({ then, getReferralCode, onDone, isSignUp = true }: GoogleButtonProps) {
   const t = useT();
   const lang = useLang();
   const go = useGo();
@@ -55,16 +58,13 @@ export function GoogleButton({ then, getReferralCode, onDone }: GoogleButtonProp
   }
   return (
     <>
-      <p className="flex items-center gap-3 text-sm text-ink-3">
-        <span className="h-px flex-1 bg-line" aria-hidden />
-        {t('identity.or')}
-        <span className="h-px flex-1 bg-line" aria-hidden />
-      </p>
+      {isSignUp && <OrDivider />}
       <FormError text={failure} />
       <Button kind="secondary" wide busy={google.busy} onClick={() => void leave()}>
         <Icon name="google-logo" className="size-5" />
         {t('identity.google')}
       </Button>
+      {!isSignUp && <TermsNotice text="identity.google_terms" />}
     </>
   );
 }

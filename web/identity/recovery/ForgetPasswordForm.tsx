@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
-import { CodeForm } from '../contacts/CodeForm.tsx';
+import { CodeForm, PLACE, SentText } from '../contacts/CodeForm.tsx';
 import { Form, PasswordInput } from '../FormParts.tsx';
 import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
 import { type Problem, useForm } from '../use-form.ts';
@@ -147,7 +147,7 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
           setStep({ at: 'password', code });
         }}
       >
-        {t('identity.sent_recovery', { contact: login })}
+        <SentText text={t('identity.sent_recovery', { contact: PLACE })} contact={login} />
       </CodeForm>
     );
   }

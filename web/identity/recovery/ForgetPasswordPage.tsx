@@ -13,7 +13,7 @@ export function Component() {
   const [isRecovered, setRecovered] = useState(false);
   const title = t(isRecovered ? 'identity.recovered_title' : 'identity.forget_title');
   return (
-    <IdentityCard title={title}>
+    <IdentityCard greeting="back" title={title}>
       <Head title={title} noIndex />
       <ForgetPasswordForm
         login=""

@@ -1,5 +1,6 @@
 /**
- * Email or phone and password (docs/ux.md#4: wrong password keeps the email); inside a mini-program its app's sign-in.
+ * Email or phone with a password (docs/ux.md#4: wrong password keeps the email) or a code, or Google; inside a
+ * mini-program its app's sign-in.
  */
 
 import { ApiError } from '@shop/contract/api/api-error';
@@ -9,6 +10,7 @@ import { type RefusalCode, refusal } from '@shop/core/refusal';
 import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
+import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useBranch } from '../../mini-program/branch.ts';
 import { TngSignInOffer } from '../../mini-program/TngSignInOffer.tsx';
@@ -18,11 +20,18 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
-import { Form, PasswordInput } from '../FormParts.tsx';
+import { Icon } from '../../ui/icons/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Form, OrDivider, PasswordInput } from '../FormParts.tsx';
 import { GoogleButton } from '../google/GoogleButton.tsx';
 import { friendCode } from '../sign-up/friend-code.ts';
 import { type Problem, useForm } from '../use-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
+
+const CodeSignIn = lazyHydrated(
+  () => import('./CodeSignIn.tsx').then((file) => file.CodeSignIn),
+  <Skeleton className="h-72 rounded-lg" />,
+);
 
 /** Shows the error at no field, so that it does not reveal whether an account exists. */
 const WRONG: RefusalCode = 'auth.wrong';
@@ -36,10 +45,29 @@ type SignInFormProps = {
 
 export function SignInForm(props: SignInFormProps) {
   const branch = useBranch();
-  return branch === null ? <PasswordForm {...props} /> : <TngSignInOffer onDone={props.onDone} />;
+  return branch === null ? <BrowserSignIn {...props} /> : <TngSignInOffer onDone={props.onDone} />;
 }
 
-function PasswordForm({ then, onDone }: SignInFormProps) {
+/** Signs in with a password, with Google, or by a code. The email or phone that was typed moves along. */
+function BrowserSignIn(props: SignInFormProps) {
+  const [byCode, setByCode] = useState<boolean | null>(null);
+  const [login, setLogin] = useState('');
+  const change = (next: boolean) => (typed: string) => {
+    setLogin(typed);
+    setByCode(next);
+  };
+  if (byCode) return <CodeSignIn login={login} onDone={props.onDone} onPassword={change(false)} />;
+  return <PasswordForm {...props} login={login} hasFocus={byCode === false} onCode={change(true)} />;
+}
+
+type PasswordFormProps = SignInFormProps & {
+  login: string;
+  /** Whether the shopper came back to it. */
+  hasFocus: boolean;
+  onCode: (login: string) => void;
+};
+
+function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormProps) {
   const t = useT();
   const lang = useLang();
   const take = useTakeSignIn();
@@ -47,7 +75,7 @@ function PasswordForm({ then, onDone }: SignInFormProps) {
   const passwordInput = useRef<HTMLInputElement>(null);
   const form = useForm<'login' | 'password'>({
     name: 'sign-in',
-    start: { login: '', password: '' },
+    start: { login, password: '' },
     validate({ login, password }) {
       const wrong: { login?: Problem; password?: Problem } = {};
       if (login.trim() === '') wrong.login = t('identity.login_required');
@@ -76,7 +104,7 @@ function PasswordForm({ then, onDone }: SignInFormProps) {
     <div className="grid gap-4">
       <Form form={form}>
         <Field label={t('identity.login')} {...form.field('login')}>
-          <TextInput {...form.input('login')} autoComplete="username" {...EMAIL_TYPING} />
+          <TextInput {...form.input('login')} autoComplete="username" {...EMAIL_TYPING} autoFocus={hasFocus} />
         </Field>
         <Field label={t('identity.password')} {...form.field('password')}>
           <PasswordInput {...form.input('password')} ref={passwordInput} autoComplete="current-password" />
@@ -99,7 +127,17 @@ function PasswordForm({ then, onDone }: SignInFormProps) {
           {t('layout.sign_in')}
         </Button>
       </Form>
-      <GoogleButton then={then} getReferralCode={async () => friendCode.read() ?? ''} onDone={onDone} />
+      <OrDivider />
+      <Button kind="secondary" wide onClick={() => onCode(form.typed.login)}>
+        <Icon name="shield-check" className="size-5" />
+        {t('identity.by_code')}
+      </Button>
+      <GoogleButton
+        isSignUp={false}
+        then={then}
+        getReferralCode={async () => friendCode.read() ?? ''}
+        onDone={onDone}
+      />
     </div>
   );
 }

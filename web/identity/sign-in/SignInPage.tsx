@@ -89,7 +89,7 @@ export function Component() {
     if (!returning && signedIn && !overlaid) go(then, { replace: true });
   }, [returning, signedIn, overlaid, then, go]);
   return (
-    <IdentityCard title={t('identity.sign_in_title')}>
+    <IdentityCard greeting="back" title={t('identity.sign_in_title')}>
       <Head title={t('identity.sign_in_title')} noIndex />
       <FormError text={google.failure} />
       {returning ? (

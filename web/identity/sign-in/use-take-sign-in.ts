@@ -17,22 +17,21 @@ export async function beforeSignIn(): Promise<void> {
   await cart.send();
 }
 
-/** Returns a function that applies the response of signing in or up. */
-export function useTakeSignIn(
-  greeting: 'identity.welcome' | 'identity.signed_up' | 'tng.welcome' = 'identity.welcome',
-): (response: SignedIn) => void {
+/** Returns a function that applies the response of signing in or up, with a greeting. */
+export function useTakeSignIn(greeting?: 'tng.welcome'): (response: SignedIn) => void {
   const queries = useQueryClient();
   const lang = useLang();
   const t = useT();
   return useCallback(
-    ({ token, me, cart_changed, device_token }) => {
+    ({ token, me, is_new, cart_changed, device_token }) => {
       // The cart's sync observes the tokens and replaces the guest's cart by the customer's.
       if (device_token !== null) deviceToken.write(device_token);
       authToken.write(token);
       guestToken.remove();
       clearOtherShoppers(queries);
       queries.setQueryData(meQuery(lang, tokenScope()).queryKey, { me });
-      toast(t(greeting, { name: me.display_name }), { kind: 'success' });
+      const usual = is_new ? 'identity.signed_up' : 'identity.welcome';
+      toast(t(greeting ?? usual, { name: me.display_name }), { kind: 'success' });
       // The cart's drawer shows reduced or dropped lines of the merged carts.
       if (cart_changed) useCart.setState({ isRequested: true, opensOnArrival: true });
     },

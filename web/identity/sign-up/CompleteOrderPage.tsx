@@ -30,7 +30,7 @@ type PasswordFormProps = { order: OrderToComplete; onDone: (me: Customer) => voi
 function AddPassword({ order, onDone }: PasswordFormProps) {
   const t = useT();
   const query = langQuery(useLang());
-  const take = useTakeSignIn('identity.signed_up');
+  const take = useTakeSignIn();
   const [consent, setConsent] = useState(false);
   const form = useForm<'email' | 'password'>({
     name: 'complete',
@@ -128,7 +128,7 @@ export function Component() {
   const number = order?.order_number ?? '';
   const done = () => go(order === null ? homePath() : checkoutResultPath(order), { replace: true });
   return (
-    <IdentityCard title={title} step={created === null ? 'form' : 'verify'}>
+    <IdentityCard greeting="join" title={title} step={created === null ? 'form' : 'verify'}>
       <Head title={title} noIndex />
       {!isHydrated && <Skeleton className="h-64 rounded-lg" />}
       {isHydrated && created !== null && <VerifyOffer me={created} by="email" order={number} onDone={done} />}

@@ -1,4 +1,4 @@
-/** Email or phone and password; name and referral code are optional. Marketing consent is separate from the terms. */
+/** Full name, email or phone, and password; the referral code is optional. Marketing consent is separate from the terms. */
 import type { Customer } from '@shop/contract/identity';
 import { isEmail } from '@shop/core/identity/email';
 import { checkPassword } from '@shop/core/identity/password';
@@ -30,22 +30,23 @@ type SignUpFormProps = {
   onDone: (me: Customer, by: ContactKind, isReferred: boolean) => void;
 };
 
-type Names = 'email' | 'contact_number' | 'password' | 'name' | 'referral_code';
+type Names = 'name' | 'email' | 'contact_number' | 'password' | 'referral_code';
 
 export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   const t = useT();
   const lang = useLang();
   const query = langQuery(lang);
-  const take = useTakeSignIn('identity.signed_up');
+  const take = useTakeSignIn();
   const [by, setBy] = useState<ContactKind>('phone');
   const [consent, setConsent] = useState(false);
   const [unknownCode, setUnknownCode] = useState('');
 
   const form = useForm<Names>({
     name: 'sign-up',
-    start: { email: '', contact_number: '', password: '', name: '', referral_code: referralCode },
+    start: { name: '', email: '', contact_number: '', password: '', referral_code: referralCode },
     validate(typed) {
       const wrong: Partial<Record<Names, Problem>> = {};
+      if (typed.name.trim() === '') wrong.name = refusal('name.required');
       if (by === 'email') {
         if (typed.email.trim() === '') wrong.email = refusal('email.required');
         else if (!isEmail(typed.email)) wrong.email = refusal('email.invalid');
@@ -65,8 +66,8 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
       const response = await api('identity.register', {
         query,
         body: {
+          name: name.trim(),
           ...(by === 'email' ? { email: email.trim() } : { contact_number: national(contact_number) }),
-          ...(name.trim() !== '' && { name: name.trim() }),
           password,
           referral_code: referral_code.trim() || null,
           marketing_consent: consent,
@@ -104,6 +105,9 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
   return (
     <div className="grid gap-4">
       <Form form={form}>
+        <Field label={t('identity.name')} {...form.field('name')}>
+          <TextInput {...form.input('name')} autoComplete="name" maxLength={100} />
+        </Field>
         <fieldset className="grid gap-2">
           <legend className="mb-1 text-sm font-semibold">{t('identity.by')}</legend>
           <div className="flex gap-2">
@@ -126,9 +130,6 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
         )}
         <Field label={t('identity.password')} hint={t('identity.password_hint')} {...form.field('password')}>
           <PasswordInput {...form.input('password')} autoComplete="new-password" />
-        </Field>
-        <Field label={t('identity.name')} optional {...form.field('name')}>
-          <TextInput {...form.input('name')} autoComplete="name" maxLength={100} />
         </Field>
         <details className="group" open={referralCode !== '' || undefined}>
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 text-sm font-semibold text-action-strong">

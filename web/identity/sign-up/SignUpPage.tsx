@@ -51,7 +51,7 @@ export function Component() {
   const title = created === null ? t('identity.sign_up_title') : opened;
   const done = () => go(then, { replace: true });
   return (
-    <IdentityCard title={title} step={created === null ? 'form' : 'verify'}>
+    <IdentityCard greeting="join" title={title} step={created === null ? 'form' : 'verify'}>
       <Head title={title} noIndex />
       {created !== null && <VerifyOffer {...created} onDone={done} />}
       {created === null && !inBrowser && <TngSignInOffer onDone={done} />}

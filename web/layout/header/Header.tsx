@@ -7,6 +7,7 @@ import { ROUTES } from '@shop/core/links/paths';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useTokenScope } from '../../api/tokens.ts';
 import { CartButton } from '../../cart/CartButton.tsx';
 import { settingsQuery } from '../../content/content-queries.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
@@ -26,7 +27,7 @@ const LanguageSwitch = lazyHydrated(() => import('./LanguageSwitch.tsx').then((f
 const CategoriesMenu = lazyHydrated(() => import('./CategoriesMenu.tsx').then((file) => file.CategoriesMenu));
 const HeaderAccount = lazyHydrated(
   () => import('../../identity/HeaderAccount.tsx').then((file) => file.HeaderAccount),
-  <span className="hidden size-11 xs:block" />,
+  <span className="size-11" />,
 );
 const CoinPill = lazyHydrated(() => import('../../loyalty/wallet/CoinPill.tsx').then((file) => file.CoinPill));
 const QuickLinks = lazyHydrated(
@@ -52,6 +53,7 @@ function useStuck(sentinel: RefObject<HTMLElement | null>): boolean {
 export function Header() {
   const sentinel = useRef<HTMLDivElement>(null);
   const stuck = useStuck(sentinel);
+  const scope = useTokenScope();
   const searching = useLayout((state) => state.mobileSearch);
   const { data: settings } = useQuery(settingsQuery(useLang()));
   const wideOnly = useLocation().pathname === ROUTES.product ? 'hidden lg:block' : undefined;
@@ -70,7 +72,10 @@ export function Header() {
           <span className="hidden sm:block">
             <CoinPill />
           </span>
-          <LanguageSwitch othersOnly />
+          {/* On the narrowest phones a customer's bell takes its room; the footer has it, too. */}
+          <span className={scope === 'guest' ? undefined : 'hidden min-[23.4375rem]:block'}>
+            <LanguageSwitch othersOnly />
+          </span>
           <HeaderAccount />
           <CartButton look="icon" />
         </div>

@@ -19,6 +19,13 @@ import { chipClass } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { ScrollRow } from '../../ui/ScrollRow.tsx';
 
+const COLLECTIONS = [
+  { name: 'shocking_deals', path: shockingDealsPath(), label: 'layout.shocking_deals' },
+  { name: 'best_sellers', path: bestSellersPath(), label: 'layout.best_sellers' },
+  { name: 'bundles', path: bundlesPath(), label: 'layout.bundles' },
+  { name: 'brands', path: brandsPath(), label: 'layout.brands' },
+] as const;
+
 export function QuickLinks() {
   const t = useT();
   const lang = useLang();
@@ -30,27 +37,16 @@ export function QuickLinks() {
         <li>
           <DeliveryZipButton />
         </li>
-        <li>
-          <LangLink to={shockingDealsPath()} className={chipClass(false, true)}>
-            <Icon name="lightning-fill" className="size-4" />
-            {t('layout.shocking_deals')}
-          </LangLink>
-        </li>
-        <li>
-          <LangLink to={bestSellersPath()} className={chipClass()}>
-            {t('layout.best_sellers')}
-          </LangLink>
-        </li>
-        <li>
-          <LangLink to={bundlesPath()} className={chipClass()}>
-            {t('layout.bundles')}
-          </LangLink>
-        </li>
-        <li>
-          <LangLink to={brandsPath()} className={chipClass()}>
-            {t('layout.brands')}
-          </LangLink>
-        </li>
+        {COLLECTIONS.filter(({ name }) => settings?.collections.includes(name) !== false).map(
+          ({ name, path, label }) => (
+            <li key={name}>
+              <LangLink to={path} className={chipClass(false, name === 'shocking_deals')}>
+                {name === 'shocking_deals' && <Icon name="lightning-fill" className="size-4" />}
+                {t(label)}
+              </LangLink>
+            </li>
+          ),
+        )}
         {settings?.has_stores && (
           <li>
             <LangLink to={locatorPath()} className={chipClass()}>

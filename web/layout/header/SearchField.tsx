@@ -4,12 +4,14 @@
  */
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productsPath, ROUTES } from '@shop/core/links/paths';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
+import { settingsQuery } from '../../content/content-queries.ts';
 import { lazyWithRetry } from '../../hydration/lazy.tsx';
 import { LangField } from '../../i18n/LangField.tsx';
-import { useT } from '../../i18n/MessagesProvider.tsx';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { searchHint } from '../../storage.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
@@ -19,15 +21,16 @@ const SearchBox = lazyWithRetry(loadBox);
 
 const HINTS = ['layout.search_hint_1', 'layout.search_hint_2', 'layout.search_hint_3'] as const;
 
-/** docs/ux.md#2.4: "placeholder rotates per session". */
-function useHint(): (typeof HINTS)[number] {
+/** docs/ux.md#2.4: "placeholder rotates per session". The hints mix English and Chinese; a shop in English has a plain one. */
+function useHint(): (typeof HINTS)[number] | 'layout.search_label' {
+  const { data: settings } = useQuery(settingsQuery(useLang()));
   const [hint, setHint] = useState<(typeof HINTS)[number]>(HINTS[0]);
   useEffect(() => {
     const index = Number(searchHint.read() ?? Math.floor(Math.random() * HINTS.length));
     searchHint.write(String(index));
     setHint(HINTS[index] ?? HINTS[0]);
   }, []);
-  return hint;
+  return settings?.languages.includes('zh') === false ? 'layout.search_label' : hint;
 }
 
 /** Holds the field's text: the typed one, or that of the active suggestion. A new page starts with its own keyword. */

@@ -1,12 +1,13 @@
 /**
- * Shows toasts where they cover nothing that the shopper reads: over the page's header, and in an open dialog as a
- * separate row above the footer.
+ * Shows toasts where they cover nothing that the shopper reads: over the page's header, or at the lower end of the
+ * screen if a field in use is there, and in an open dialog as a separate row above the footer.
  */
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { dismissToast, hideToast, type Toast, useToasts } from './toast.ts';
+import { toastShift } from './toast-place.ts';
 
 const ICON = { success: 'check-circle-fill', error: 'warning-circle', info: 'info' } as const;
 
@@ -55,6 +56,31 @@ export function Toaster() {
   );
 }
 
+/** Returns the box of the field that has the focus. */
+const fieldInUse = (): DOMRect | null =>
+  document.activeElement?.matches('input, textarea, select') ? document.activeElement.getBoundingClientRect() : null;
+
+/** Moves a visible toast away from the field in use, also when the focus or the page moves. */
+function useClearOfField(box: RefObject<HTMLDivElement | null>, isOnPage: boolean): void {
+  useEffect(() => {
+    const toast = box.current;
+    if (toast === null || !isOnPage) return;
+    const place = () => {
+      toast.style.translate = '';
+      const visible = window.visualViewport;
+      const bottom = visible === null ? window.innerHeight : visible.offsetTop + visible.height;
+      const shift = toastShift(toast.getBoundingClientRect(), fieldInUse(), bottom);
+      if (shift > 0) toast.style.translate = `0 ${shift}px`;
+    };
+    place();
+    const moves = ['focusin', 'focusout', 'scroll', 'resize'] as const;
+    for (const move of moves) window.addEventListener(move, place, { passive: true });
+    return () => {
+      for (const move of moves) window.removeEventListener(move, place);
+    };
+  }, [box, isOnPage]);
+}
+
 /** How long the text stays for screen readers, which may be reading something else when it appears. */
 const SPOKEN_MS = 10_000;
 
@@ -63,6 +89,8 @@ function Message({ toast, inDialog }: { toast: Toast; inDialog: boolean }) {
   const { id, text, action, kind, duration, isVisible } = toast;
   const [paused, setPaused] = useState(false);
   const left = useRef(duration);
+  const box = useRef<HTMLDivElement>(null);
+  useClearOfField(box, isVisible && !inDialog);
   useEffect(() => {
     if (paused || !isVisible) return;
     const since = performance.now();
@@ -80,6 +108,7 @@ function Message({ toast, inDialog }: { toast: Toast; inDialog: boolean }) {
   if (!isVisible) return <span className="sr-only">{text}</span>;
   return (
     <div
+      ref={box}
       className={classNames(
         'pointer-events-auto flex max-w-md items-center gap-2 rounded-md bg-ink px-4 py-2.5 font-semibold text-paper shadow-3',
         inDialog && 'mx-5 my-2',

@@ -1,0 +1,44 @@
+/** Pictures for categories without one of their own: the packs of their best-selling products, each a different one. */
+import type { Ctx } from '../../context.ts';
+import { isPlaceholder } from '../../media/placeholder-images.ts';
+import type { CatalogIndex } from '../index/catalog-index.ts';
+import { type CategoryRow, isAncestor, type Labels } from '../index/labels.ts';
+import { pickPictures } from './best-pictures.ts';
+
+/** Best sellers change slowly. */
+const FRESH_MS = 60_000;
+
+type Pictures = ReadonlyMap<number, string>;
+const lastChosen = new WeakMap<Labels, { at: number; pictures: Promise<Pictures> }>();
+
+/** Aisles choose before the categories above them, which have more products to choose from. */
+function aislesFirst(tree: Labels['categories']): CategoryRow[] {
+  const rows = [...tree.values()];
+  const depthOf = (row: CategoryRow) => rows.filter((other) => isAncestor(tree, other, row)).length;
+  const depths = new Map(rows.map((row) => [row.id, depthOf(row)]));
+  return rows.toSorted((a, b) => (depths.get(b.id) ?? 0) - (depths.get(a.id) ?? 0));
+}
+
+async function choosePictures(ctx: Ctx, index: CatalogIndex, tree: Labels['categories']): Promise<Pictures> {
+  const rows = aislesFirst(tree).filter((row) => isPlaceholder(row.image_hash));
+  const picked = await pickPictures(
+    ctx,
+    index,
+    rows.map(({ slug }) => ({ aisle: slug })),
+  );
+  return new Map(rows.map((row, at) => [row.id, picked[at] ?? '']));
+}
+
+/**
+ * Returns hashes of pictures by id of the categories without one of their own, at most a minute old. Categories without
+ * products are missing.
+ */
+export async function categoryPictures(ctx: Ctx, index: CatalogIndex): Promise<Pictures> {
+  const labels = await index.labels();
+  const last = lastChosen.get(labels);
+  if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.pictures;
+  const pictures = choosePictures(ctx, index, labels.categories);
+  lastChosen.set(labels, { at: performance.now(), pictures });
+  pictures.catch(() => lastChosen.delete(labels));
+  return pictures;
+}

@@ -1,0 +1,24 @@
+/**
+ * Signs in by a one-time code to an email or phone that the account has proven. No response reveals whether there is
+ * such an account (docs/security.md#c14, docs/readings.md#89).
+ */
+import type { Ctx } from '../../context.ts';
+import { refuse } from '../../refuse.ts';
+import { consumeCode, contactOf, sendCode } from '../codes/codes.ts';
+import { accountByProvenContact, columnsOf } from '../contacts/contacts.sql.ts';
+import { type CustomerRow, customerById } from '../identity.sql.ts';
+import { forgetFailures } from './sign-in.ts';
+
+/** Sends a sign-in code. Writes and enqueues the same for unknown logins; the job finds out whether to send. */
+export const sendSignInCode = (ctx: Ctx, login: string) => sendCode(ctx, contactOf(login), 'sign_in');
+
+/** Finds the customer by a sign-in code, which it consumes. Refuses `code.invalid`. */
+export async function signInByCode(ctx: Ctx, login: string, code: string): Promise<CustomerRow> {
+  const contact = contactOf(login);
+  await consumeCode(ctx, contact, 'sign_in', code);
+  // The contact may have left the account since the code was sent.
+  const account = (await ctx.db.row(accountByProvenContact, columnsOf(contact))) ?? refuse('code.invalid');
+  const customer = (await ctx.db.row(customerById, [account.id])) ?? refuse('code.invalid');
+  await forgetFailures(ctx, customer);
+  return customer;
+}

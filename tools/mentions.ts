@@ -1,0 +1,62 @@
+/**
+ * Checks that what comments and pages of documentation mention in backticks exists: file names, and names of code that
+ * are recognizable as such (`cartQuery`, `CartView`, `notify()`).
+ */
+import { readFiles, type TextFile } from './text-files.ts';
+
+/** Text in backticks that nothing bears. */
+export type DeadMention = { path: string; line: number; mention: string };
+
+const CODE = /\.(ts|tsx|mjs|mts|sql|css|json|yaml|html|kt|java|swift|gradle|xml|plist|pro|csv)$/;
+const COMMENTED = /\.(ts|tsx|mjs|mts)$/;
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\\\w/])\/\/[^\n]*/g;
+/** The specification, what was decided then, the partners' own names, and what is wrong on purpose. */
+const NOT_READ = /^(docs\/(spec\.md|decisions\/|partners\.md)|tools\/mentions\.test\.ts)/;
+
+/** Reads every file that holds code or documentation. */
+export const readProject = (root: string): TextFile[] =>
+  readFiles(root, (path) => (CODE.test(path) || path.endsWith('.md')) && path !== 'package-lock.json');
+
+const FILE = /^([\w.@-][\w./@-]*\.(?:ts|tsx|mjs|md|sql|css|csv|json|yaml))(?:#.*)?$/;
+/** Of several words, or called, or a type. */
+const NAME = /^([a-z_$][\w$]*[a-z][A-Z][\w$]*|[A-Z][\w$]*[a-z][\w$]*|[a-z_$][\w$]*(?=\(\)$))(?:\(\))?$/;
+
+/** Lists the mentions of files and names in these files that none of them has, other than `foreign` ones. */
+export function findDeadMentions(files: readonly TextFile[], foreign: ReadonlySet<string>): DeadMention[] {
+  const paths = files.map(({ path }) => `/${path}`);
+  const words = new Set<string>();
+  for (const { path, text } of files) {
+    if (path.endsWith('.md') || path.startsWith('docs/')) continue;
+    const code = COMMENTED.test(path) ? text.replace(COMMENT, ' ') : text;
+    for (const [word] of code.matchAll(/[\w$]+/g)) words.add(word);
+  }
+  const isDead = (mention: string): boolean => {
+    if (foreign.has(mention)) return false;
+    const file = FILE.exec(mention)?.[1];
+    if (file !== undefined) return !paths.some((path) => path.endsWith(`/${file}`));
+    const name = NAME.exec(mention)?.[1];
+    return name !== undefined && !words.has(name);
+  };
+  const mentions = (path: string, text: string, from: number): DeadMention[] =>
+    [...text.matchAll(/`([^`\n]+)`/g)]
+      .filter(([, mention = '']) => isDead(mention))
+      .map(({ 1: mention = '', index }) => ({
+        path,
+        line: from + text.slice(0, index).split('\n').length - 1,
+        mention,
+      }));
+  return files.flatMap(({ path, text }) => {
+    if (NOT_READ.test(path)) return [];
+    if (path.endsWith('.md')) {
+      return mentions(
+        path,
+        text.replace(/^```.*?^```/gms, (block) => block.replace(/[^\n]/g, '')),
+        1,
+      );
+    }
+    if (!COMMENTED.test(path)) return [];
+    return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
+      mentions(path, comment, text.slice(0, index).split('\n').length),
+    );
+  });
+}

@@ -1,0 +1,131 @@
+/** Signs in by a one-time code to an email or phone that the account has proven (docs/readings.md#89). */
+import { parseContact } from '@shop/core/identity/contact';
+import { forgetPasswordPath } from '@shop/core/links/paths';
+import { refusal } from '@shop/core/refusal';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { langQuery } from '../../api/query-client.ts';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { ModalLink } from '../../modals/ModalLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/forms/Checkbox.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { FormError } from '../../ui/forms/FormError.tsx';
+import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
+import { CodeForm, PLACE, SentText } from '../contacts/CodeForm.tsx';
+import { requestCode } from '../contacts/request-code.ts';
+import { Form, OrDivider } from '../FormParts.tsx';
+import { useForm } from '../use-form.ts';
+import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
+
+type LoginStepProps = {
+  login: string;
+  remember: boolean;
+  onRemember: (remember: boolean) => void;
+  onLogin: (login: string) => Promise<void>;
+  onPassword: (login: string) => void;
+};
+
+function LoginStep({ login, remember, onRemember, onLogin, onPassword }: LoginStepProps) {
+  const t = useT();
+  const form = useForm<'login'>({
+    name: 'sign-in-by-code',
+    start: { login },
+    validate({ login }) {
+      if (login.trim() === '') return { login: t('identity.login_required') };
+      return parseContact(login) === null ? { login: refusal('contact.invalid') } : {};
+    },
+    send: ({ login }) => onLogin(login.trim()),
+  });
+  return (
+    <div className="grid gap-4">
+      <Form form={form}>
+        <p className="text-ink-2">{t('identity.by_code_text')}</p>
+        <Field label={t('identity.login')} {...form.field('login')}>
+          <TextInput {...form.input('login')} autoComplete="username" {...EMAIL_TYPING} autoFocus />
+        </Field>
+        <Checkbox checked={remember} onChange={(event) => onRemember(event.target.checked)} className="-ms-2.5">
+          {t('identity.remember')}
+        </Checkbox>
+        <FormError text={form.failure} />
+        <Button type="submit" wide busy={form.busy}>
+          {t('identity.send_code')}
+        </Button>
+      </Form>
+      <OrDivider />
+      <Button kind="secondary" wide onClick={() => onPassword(form.typed.login)}>
+        {t('identity.by_password')}
+      </Button>
+    </div>
+  );
+}
+
+type CodeSignInProps = {
+  login: string;
+  onDone?: (() => void) | undefined;
+  /** Called to sign in with a password instead. */
+  onPassword: (login: string) => void;
+};
+
+export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps) {
+  const t = useT();
+  const query = langQuery(useLang());
+  const take = useTakeSignIn();
+  const [remember, setRemember] = useState(true);
+  const [sent, setSent] = useState<{ login: string; resendIn: number } | null>(null);
+
+  const sendCode = (login: string) =>
+    requestCode(
+      'sign-in',
+      async () => (await api('identity.sendSignInCode', { query, body: { login } })).resend_in,
+      (resendIn) => resendIn,
+    );
+
+  if (sent === null) {
+    return (
+      <LoginStep
+        login={typed}
+        remember={remember}
+        onRemember={setRemember}
+        onLogin={async (login) => setSent({ login, resendIn: await sendCode(login) })}
+        onPassword={onPassword}
+      />
+    );
+  }
+  const { login, resendIn } = sent;
+  return (
+    <div className="grid gap-4">
+      <CodeForm
+        name="code-sign-in"
+        label={t('identity.code')}
+        required={t('identity.code_required')}
+        action={t('layout.sign_in')}
+        resendIn={resendIn}
+        onResend={() => sendCode(login)}
+        onCode={async (code) => {
+          await beforeSignIn();
+          take(await api('identity.signIn', { query, body: { login, code, remember } }));
+          onDone?.();
+        }}
+      >
+        <SentText text={t('identity.sent_sign_in', { contact: PLACE })} contact={login} />
+      </CodeForm>
+      <div className="border-t border-line pt-3 text-sm text-ink-2">
+        <p>{t('identity.no_code')}</p>
+        <div className="flex flex-wrap gap-x-5">
+          <Button kind="quiet" size="compact" className="px-0!" onClick={() => onPassword(login)}>
+            {t('identity.by_password')}
+          </Button>
+          <ModalLink
+            view="FORGET_PASSWORD"
+            data={{ login }}
+            to={forgetPasswordPath()}
+            className="inline-flex min-h-11 items-center font-semibold text-action-strong underline underline-offset-4"
+          >
+            {t('identity.forgot')}
+          </ModalLink>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** The top of an order's page: what the shopper can expect, the sack that fills by status, and the track of steps. */
+import type { TrackedOrder } from '@shop/contract/orders';
+import { findArrival } from '@shop/core/orders/arrival';
+import { formatOrderStatus, type OrderStatus } from '@shop/core/orders/status';
+import sackEmpty from '../art/sack-empty.svg?no-inline';
+import sackFilling from '../art/sack-filling.svg?no-inline';
+import sackOpen from '../art/sack-open.svg?no-inline';
+import sackPacked from '../art/sack-packed.svg?no-inline';
+import sackStitched from '../art/sack-stitched.svg?no-inline';
+import sackWaving from '../art/sack-waving.svg?no-inline';
+import { useLang, useT } from '../i18n/MessagesProvider.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { OrderTimeline } from './OrderTimeline.tsx';
+import { useSlotParts, useSlotText } from './use-slot-text.ts';
+
+const SACKS: Readonly<Record<OrderStatus, string>> = {
+  pending: sackOpen,
+  processing: sackFilling,
+  packed: sackPacked,
+  delivery: sackWaving,
+  complete: sackStitched,
+  canceled: sackEmpty,
+};
+
+/** The status above a larger line. */
+const STATUS = 'block font-sans text-base font-semibold text-ink-2';
+
+/** The arrival, large, as soon as the order is sure to come; the status alone otherwise. */
+function Title({ order }: { order: TrackedOrder }) {
+  const t = useT();
+  const lang = useLang();
+  const slot = useSlotParts(order.delivery);
+  const status = formatOrderStatus(order.status, lang);
+  if (slot !== null && findArrival(order, new Date()) === 'expected') {
+    return (
+      <h1>
+        <span className={STATUS}>{t('orders.status_arriving', { status })}</span>{' '}
+        <span className="mt-1 block text-3xl break-keep first-letter:uppercase">{slot.day}</span>{' '}
+        {/* A break between the hours comes after the dash. */}
+        <span className="block text-xl break-keep xs:text-2xl">{slot.hours.replace(' – ', '\u00a0– ')}</span>
+      </h1>
+    );
+  }
+  if (order.cancellation_state === 'requested') {
+    return (
+      <h1>
+        <span className={STATUS}>
+          {status}
+          <span className="sr-only"> ·</span>
+        </span>{' '}
+        <span className="block text-xl break-keep">{t('orders.cancellation_open')}</span>
+      </h1>
+    );
+  }
+  return <h1 className="text-2xl break-keep">{status}</h1>;
+}
+
+export function OrderHero({ order }: { order: TrackedOrder }) {
+  const t = useT();
+  const slot = useSlotText(order.delivery);
+  const isLate = findArrival(order, new Date()) === 'late';
+  return (
+    <section className="overflow-hidden rounded-xl border border-line bg-surface">
+      <div
+        className={classNames(
+          'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 ps-5 pe-3 pt-4',
+          order.status === 'canceled' ? 'bg-sunken' : 'bg-linear-to-b from-kunyit-50 to-stage-drink',
+        )}
+      >
+        <div className="grid min-h-32 content-center gap-1 pb-5 sm:min-h-44">
+          <Title order={order} />
+          {isLate && slot !== null && <p className="text-ink-2">{t('orders.late', { when: slot })}</p>}
+        </div>
+        <img
+          src={SACKS[order.status]}
+          alt=""
+          width={160}
+          height={160}
+          className="-mb-1 size-28 xs:size-36 sm:size-44"
+        />
+      </div>
+      <div className="stitch" aria-hidden />
+      <div className="px-5 py-5 xs:px-1">
+        <h2 className="sr-only">{t('orders.timeline')}</h2>
+        <OrderTimeline order={order} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+/** A text that a personal one replaces later in the same place, so that what follows does not move. */
+import { classNames } from './class-names.ts';
+
+export function ReplacedText({ text, by }: { text: string; by: string | null }) {
+  return (
+    <span className="grid">
+      <span className={classNames('col-start-1 row-start-1', by !== null && 'invisible')}>{text}</span>
+      {by !== null && <span className="col-start-1 row-start-1">{by}</span>}
+    </span>
+  );
+}

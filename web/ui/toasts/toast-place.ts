@@ -1,0 +1,23 @@
+/** Where a toast goes that would cover the field in use. */
+
+type Box = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
+
+/** Room below the toast in px: that of the tab bar. */
+const BELOW_PX = 80;
+
+/** Around a field, so that its border and focus ring stay free. */
+const AROUND_PX = 8;
+
+/**
+ * Returns by how many px the toast moves down: none, or to the lower end of what the shopper sees, `visibleBottom`,
+ * which is above the phone's keyboard.
+ */
+export function toastShift(toast: Box, field: Box | null, visibleBottom: number): number {
+  if (field === null) return 0;
+  const isClear =
+    field.top - AROUND_PX >= toast.bottom ||
+    field.bottom + AROUND_PX <= toast.top ||
+    field.left >= toast.right ||
+    field.right <= toast.left;
+  return isClear ? 0 : Math.max(0, visibleBottom - BELOW_PX - toast.bottom);
+}
