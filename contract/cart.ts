@@ -10,7 +10,7 @@ import { endpoint } from './api/endpoint.ts';
 import { backdrop, inventory, tierPrice } from './catalog.ts';
 import { id, image, textLang } from './common-schemas.ts';
 import { money } from './money.ts';
-import { cartPromotion } from './promotions.ts';
+import { cartPromotion, waitingOffer } from './promotions.ts';
 
 /** A schema's type, which has every field that the rules read and change; fails to compile where one differs. */
 type WithFieldsOf<Rules, Wire extends Required<Rules>> = Wire;
@@ -171,6 +171,8 @@ export const cart = v.object({
   /** Why the coupon does not apply; null if it does, or there is none. */
   coupon_note: v.nullable(v.string()),
   promotions: v.array(cartPromotion),
+  /** Promotions that the first order of a referred friend gets by itself, applied to this cart or not yet. */
+  waiting_offers: v.array(waitingOffer),
   coupon_discount: money(),
   discount: money(),
   /** The chosen own voucher and its discount; `voucher_note` explains why it does not apply. */

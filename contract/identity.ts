@@ -47,8 +47,8 @@ export const customer = v.object({
   unread_notifications: v.number(),
   /** Whole points, and coins of one sen. */
   wallets: v.object({ point: v.number(), store_credit: v.number() }),
-  /** The membership tier; null in a shop without tiers. */
-  tier: v.nullable(v.object({ code: v.string(), name: v.string() })),
+  /** The membership tier, and whether `price_group` comes with it; null in a shop without tiers. */
+  tier: v.nullable(v.object({ code: v.string(), name: v.string(), gives_prices: v.boolean() })),
   /** The customer group whose prices the catalogue and the cart give; null for the public prices. */
   price_group: v.nullable(v.string()),
   /** Whether the customer has placed an order; without one, banners for new customers are shown. */

@@ -57,6 +57,8 @@ export const membershipTier = v.object({
   name: v.string(),
   /** Spend over twelve months that reaches the tier. */
   qualifying_spend: money(),
+  /** Whether products can have a price for its members. */
+  has_prices: v.boolean(),
 });
 export type MembershipTier = v.InferInput<typeof membershipTier>;
 

@@ -1,5 +1,5 @@
 /** Promotions in carts and orders (docs/api.md#promotions). */
-import { PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
+import { BENEFIT_KINDS, PROMOTION_CLASSES } from '@shop/core/promotions/promotion';
 import * as v from 'valibot';
 import { money } from './money.ts';
 
@@ -11,4 +11,16 @@ export const cartPromotion = v.object({
   /** Null for a promotion that applies without a code. */
   code: v.nullable(v.string()),
 });
+/** A promotion for referred friends that waits for the customer's first order. */
+export const waitingOffer = v.object({
+  id: v.string(),
+  name: v.string(),
+  kind: v.picklist(BENEFIT_KINDS),
+  /** The benefit in a word or two, such as "10%". */
+  value: v.string(),
+  /** What it counts for and when: "10% off, up to RM15". */
+  conditions: v.array(v.string()),
+});
+export type WaitingOffer = v.InferInput<typeof waitingOffer>;
+
 export type CartPromotion = v.InferInput<typeof cartPromotion>;

@@ -4,6 +4,7 @@ import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { LANGS } from '@shop/core/lang';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
+import { image } from './common-schemas.ts';
 import { money } from './money.ts';
 
 /** Sections of the home page, in the order that a new shop shows them. */
@@ -109,7 +110,16 @@ export const settings = v.object({
   /** Sections of the home page in their order. A mood leads to the products with its tag. */
   home: v.object({
     sections: v.array(v.picklist(HOME_SECTIONS)),
-    moods: v.array(v.object({ tag: v.string(), name: v.string(), text: v.string(), backdrop: v.picklist(BACKDROPS) })),
+    moods: v.array(
+      v.object({
+        tag: v.string(),
+        name: v.string(),
+        text: v.string(),
+        backdrop: v.picklist(BACKDROPS),
+        /** Of the first product with the tag in the mood's aisle, in the shop's order; null without one. */
+        image: v.nullable(image),
+      }),
+    ),
   }),
   /** The shop's Google sign-in client; null if not configured. */
   google: v.nullable(

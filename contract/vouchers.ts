@@ -33,6 +33,7 @@ export const voucher = v.object({
   cost: v.object({ kind: walletKind, amount: v.number() }),
   min_spend: money(),
   usable: v.array(v.picklist(VOUCHER_USES)),
+  first_order_only: v.boolean(),
   valid_from: v.nullable(time()),
   valid_to: v.nullable(time()),
   /** How many can still be bought; null without a limit. */

@@ -34,6 +34,9 @@ export function formatMoney(sen: Sen): string {
   return `${sign}RM${ringgit}.${cents}`;
 }
 
+/** Formats an amount without `.00`, for short texts: `RM5`, `RM2.50`. */
+export const formatShortMoney = (sen: Sen): string => formatMoney(sen).replace(/\.00$/, '');
+
 /** Formats an amount for JSON: `12.90`. */
 export function senToText(sen: Sen): string {
   const amount = Math.abs(sen);

@@ -61,6 +61,7 @@ export const fillPersonaFavourites = statement(
 
 /**
  * Adds orders of the current products at regular prices: delivery RM8 below RM80, a bag RM1, cash rounded to 5 sen.
+ * A refunded one was paid back a day after its last change.
  */
 export const fillPersonaOrders = statement(
   'seed.personaOrders',
@@ -98,7 +99,12 @@ export const fillPersonaOrders = statement(
        cross join lateral (
          select case when a.payment_method = '${CASH_ON_DELIVERY}' then (round(r.due / 5.0) * 5 - r.due)::integer else 0 end as rounding
        ) cash
-     on conflict do nothing returning id
+     on conflict do nothing returning id, order_number, payment_status, grand_total, updated_at
+   ), paid_back as (
+     insert into refunds (id, order_id, amount, reason, state, operator_reference, created_at, updated_at)
+     select gen_random_uuid(), id, grand_total, 'order_canceled', 'settled', order_number, updated_at,
+       updated_at + interval '1 day'
+     from placed where payment_status = 'refunded'
    ), written as (
      insert into order_lines (order_id, position, product_id, slug, name_en, name_zh, image_hash, stage, quantity, price,
        final_price, price_total)

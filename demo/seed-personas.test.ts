@@ -29,6 +29,11 @@ test('docs/ux.md#4 "Personas": each signs in and has the orders, addresses, favo
     expect(shown.map((each: { order_number: string }) => each.order_number).sort()).toEqual(
       orders.map((each) => each.order_number),
     );
+    // A refunded order says what was paid back.
+    for (const { payment_status, grand_total, payment_refunds } of shown) {
+      const refund = { amount: grand_total, state: 'refunded', refunded_at: expect.any(String) };
+      expect(payment_refunds).toMatchObject(payment_status === 'refunded' ? [refund] : []);
+    }
     expect((await list('/address')).data).toHaveLength(addresses.length);
     const own: { name: string; status: string }[] = (await list('/voucher/activated')).data;
     expect(own.map(({ status }) => status).sort()).toEqual(vouchers.map(({ state }) => state).sort());

@@ -3,6 +3,7 @@
  * rows and enqueue jobs, and never call a partner.
  */
 import { removeSavedData } from './account/saved-data.ts';
+import { forgetAddress } from './cart/cart.ts';
 import type { Ctx } from './context.ts';
 import type { EventOf, EventType, ShopEvent } from './events.ts';
 import { countOrderSpend } from './loyalty/membership/membership.ts';
@@ -61,6 +62,7 @@ const HANDLERS: { [Type in EventType]: readonly Handler<Type>[] } = {
   'customer.contact_changed': [notifyOldContact],
   'customer.new_device': [notifyOfDevice],
   'account.merged': [mergeNotifications, mergeAlerts],
+  'address.removed': [forgetAddress],
   'account.removed': [eraseNotifications, removeAlerts],
 };
 

@@ -3,11 +3,14 @@ import type { Sen } from '../money.ts';
 import { calculateItemPrice } from './price.ts';
 import type { ProductPrices } from './product.ts';
 
-/** A bundle costs at least this much less than its parts bought separately. */
-export const MIN_BUNDLE_SAVING: Sen = 10;
+/** Prices are whole multiples of five sen, as cash is. */
+const STEP: Sen = 5;
 
-/** Returns the highest price of a bundle, from its parts' current prices for their quantities. */
-export function bundlePriceCap(parts: readonly (ProductPrices & { quantity: number })[]): Sen {
+/**
+ * Returns the highest price of a bundle: its parts' current prices for their quantities, less `saving_percent`, rounded
+ * down.
+ */
+export function bundlePriceCap(parts: readonly (ProductPrices & { quantity: number })[], saving_percent: number): Sen {
   const separately = parts.reduce((sum, part) => sum + calculateItemPrice(part, part.quantity) * part.quantity, 0);
-  return Math.max(0, separately - MIN_BUNDLE_SAVING);
+  return Math.floor((separately * (100 - saving_percent)) / 100 / STEP) * STEP;
 }

@@ -7,6 +7,7 @@ import {
   findActiveStep,
   findTier,
   findTierNudge,
+  isGroupPrice,
   priceForQuantity,
 } from './price.ts';
 
@@ -108,4 +109,13 @@ describe('the list of tier prices', () => {
   ])('"Add 2 more to pay RM2.25 each": from %i pieces with at most %s', (quantity, highest, nudge) => {
     expect(findTierNudge(NOODLES, quantity, highest)).toEqual(nudge);
   });
+});
+
+test.each([
+  [{ price: 420, group_price: 395 }, 395, true],
+  [{ price: 420, group_price: 395 }, 350, false],
+  [{ price: 420, group_price: null }, 420, false],
+  [{ price: 420, sale_price: 395, group_price: 395 }, 395, false],
+])('of %j, %i is a price for members: %s', (product, charged, isMembers) => {
+  expect(isGroupPrice(product, charged)).toBe(isMembers);
 });

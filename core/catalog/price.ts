@@ -34,6 +34,14 @@ export function calculateItemPrice(product: ProductPrices, quantity?: number): S
   return Math.min(current, priceForQuantity({ ...product, price: current }, quantity));
 }
 
+/** Returns whether a charged price of one unit is the customer's group price, rather than a sale's. */
+export function isGroupPrice(
+  product: Pick<ProductPrices, 'price' | 'sale_price' | 'group_price'>,
+  charged: Sen,
+): boolean {
+  return product.group_price != null && charged === product.group_price && charged < currentPrice(product);
+}
+
 /** A step of the tier ladder: from `qty` units, each costs `price`. */
 export type LadderStep = { qty: number; price: Sen };
 

@@ -184,6 +184,9 @@ export const signInPath = (then = ''): string => `${ROUTES.signIn}${toQuery({ th
 
 export const signUpPath = (then = ''): string => `${ROUTES.signUp}${toQuery({ then })}`;
 
+/** docs/spec.md §2 "referral": the sign-up page with a customer's referral code. */
+export const friendSignUpPath = (referral_code: string): string => `${ROUTES.signUp}${toQuery({ referral_code })}`;
+
 export const forgetPasswordPath = (): string => ROUTES.forgetPassword;
 
 /** docs/spec.md §2 "order completion": an account for a guest's order, which the device remembers. */

@@ -33,6 +33,10 @@ test('chooses, edits and adds an address in the checkout, by touch, in Chinese',
   const office = page.getByRole('radio', { name: /Jalan Ampang/ });
   await home.waitFor();
   expect(await home.isChecked()).toBe(true);
+  // The items' pictures are in sight from the first step.
+  const picture = page.locator('summary img');
+  await picture.waitFor();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   expect(await findings(page)).toEqual([]);
 
   await office.check();

@@ -32,6 +32,7 @@ const TEXT = {
     gotFree: "You've got free shipping",
     remarks: 'Delivery instructions',
     leave: 'Leave at my door',
+    slots: 'Delivery slot',
     risk: /responsible for theft or temperature damage/,
     earns: /^Members earn \d+ points with this order$/,
     change: 'Change items',
@@ -56,6 +57,7 @@ const TEXT = {
     gotFree: '已享免运费',
     remarks: '订单备注',
     leave: '放在我家门口',
+    slots: '配送时段',
     risk: /被盗或温度变化造成的损坏由顾客自行承担/,
     earns: /^会员下此订单可获 \d+ 积分$/,
     change: '修改商品',
@@ -125,7 +127,17 @@ test.each(['en', 'zh'] as const)(
     const bar = main.locator('summary').filter({ hasText: '· RM' });
     expect(await bar.textContent()).toContain(amount);
 
-    await (await openLastDay(page, lang)).last().check();
+    const slots = await openLastDay(page, lang);
+    // No arrow of the row covers the chosen day.
+    const day = page.getByRole('group', { name: text.slots }).getByRole('button', { pressed: true });
+    const isUncovered = (chip: Element) => {
+      const { left, right, top, height } = chip.getBoundingClientRect();
+      return [left + 6, (left + right) / 2, right - 6].every((x) =>
+        chip.contains(document.elementFromPoint(x, top + height / 2)),
+      );
+    };
+    await expect.poll(() => day.evaluate(isUncovered)).toBe(true);
+    await slots.last().check();
     await page.getByLabel(text.remarks).fill('Unit 12, ring twice');
     await page.getByRole('switch', { name: text.leave }).click();
     await page.getByText(text.risk).waitFor();

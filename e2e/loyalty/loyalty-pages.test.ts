@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { newCustomer } from '../testing/customer.ts';
+import { asCustomer, newCustomer, PASSWORD, uniqueDigits } from '../testing/customer.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 const SCENES = [
@@ -96,6 +96,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     await open();
     const picture = dialog.getByRole('img', { name: say['loyalty.card_qr'] });
     await picture.waitFor();
+    await dialog.getByText('Aminah Osman', { exact: true }).waitFor();
     const panel = picture.locator('..');
     expect(await panel.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(255, 255, 255)');
     expect(await findings(page)).toEqual([]);
@@ -129,7 +130,44 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     await page.getByRole('button', { name: say['ui.copied'] }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/signup?referral_code=');
     await page.getByText(say['referral.none']).waitFor();
+    const whatsapp = await page.getByRole('link', { name: say['referral.whatsapp'] }).getAttribute('href');
+    const message = new URL(whatsapp ?? '').searchParams.get('text') ?? '';
+    expect(message).toMatch(lang === 'zh' ? /\/signup\?referral_code=\w+&lang=zh$/ : /\/signup\?referral_code=\w+$/);
+    // The shopper's browser has no share sheet.
+    expect(await page.getByRole('button', { name: say['referral.share'] }).count()).toBe(0);
   });
+});
+
+test('a friend’s link says what signing up gives, and the 10% waits in the vouchers and the empty cart', async () => {
+  const referrer = await newCustomer();
+  const { code } = await (await referrer.page.request.get('/api/refer-code', { headers: asCustomer(referrer) })).json();
+  const shopper = await newShopper();
+  const { page } = shopper;
+  await shopper.visit(`/signup?referral_code=${code}`);
+  const gifts = page.getByRole('region', { name: en['gifts.title'] });
+  await gifts.getByText('From your friend: 10% off your first order, up to RM15').waitFor();
+  await gifts.getByText('+200 points once your first order is complete').waitFor();
+  await gifts.getByText('Newcomer voucher: 10% off, up to RM15').waitFor();
+  expect(await page.getByRole('link', { name: en['identity.terms_link'], exact: true }).count()).toBe(1);
+  await page.getByText(en['identity.by_email'], { exact: true }).first().click();
+  await page.getByRole('textbox', { name: en['identity.email'] }).fill(`friend.${uniqueDigits()}@e2e.example`);
+  await page.getByRole('textbox', { name: en['identity.password'] }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: en['identity.name'] }).fill('Wei Jie');
+  await page.getByRole('button', { name: en['identity.create'] }).click();
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Wei Jie' }).waitFor();
+  await gifts.getByText('+200 points once your first order is complete').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: en['identity.verify_later'] }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await shopper.visit(accountPath('ownVouchers'));
+  const waiting = page.getByRole('article').filter({ hasText: en['loyalty.offer_applies'] });
+  await waiting.getByText('10% off, up to RM15 · First order only').waitFor();
+  // Below the own vouchers are some that can be had at once.
+  const more = page.getByRole('region', { name: en['loyalty.group_now'] });
+  await more.getByRole('button', { name: 'Friday voucher' }).waitFor();
+  await shopper.visit('/cart');
+  await page.getByRole('dialog').getByText('10% off, up to RM15').waitFor();
+  expectQuiet(shopper);
 });
 
 test('a guest sees what membership gives, without a balance, and signs up from there', async () => {
@@ -138,6 +176,10 @@ test('a guest sees what membership gives, without a balance, and signs up from t
   await shopper.visit(coinsPath());
   await shopper.settle();
   expect(await page.getByText(en['loyalty.coins_are']).count()).toBe(0);
+  await page.getByRole('region', { name: en['gifts.title'] }).getByText('+200 points once').waitFor();
+  const vouchers = page.getByRole('region', { name: en['loyalty.vouchers'], exact: true });
+  await vouchers.getByRole('heading', { level: 3, name: en['loyalty.group_members'] }).waitFor();
+  await vouchers.getByRole('heading', { level: 3, name: en['loyalty.group_later'] }).waitFor();
   await page.getByRole('heading', { name: en['loyalty.tiers'] }).waitFor();
   await page.getByRole('link', { name: en['loyalty.join'] }).click();
   await page.waitForURL(/\/signup\?then=%2Fkk-coins$/);

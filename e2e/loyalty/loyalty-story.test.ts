@@ -2,7 +2,7 @@
  * A customer with points, coins, vouchers and tiers: earns, checks in, refers a friend, buys a voucher, pays with all
  * of them, cancels, and shops in an outlet (docs/api.md#loyalty, docs/api.md#till).
  */
-import { accountPath, coinsPath, vouchersPath } from '@shop/core/links/paths';
+import { accountPath, coinsPath, ROUTES, vouchersPath } from '@shop/core/links/paths';
 import { formatMessage } from '@shop/core/messages/format';
 import { formatMoney } from '@shop/core/money';
 import type { Page } from 'playwright-core';
@@ -82,21 +82,35 @@ async function expectEntry(member: Member, description: string, amount: number):
   await expect.poll(() => entry.count(), { message: `${description} ${amount}` }).toBe(1);
 }
 
-/** Puts the loaf into the cart, reads its price there, and removes it. */
-async function expectPrice(member: Member, price: string): Promise<void> {
+/** Puts the loaf into the cart, reads its price and whose price it is there and on its page, and removes it. */
+async function expectPrice(member: Member, price: string, tier: string | null = null): Promise<void> {
+  const label = formatMessage(TEXTS[member.lang]['catalog.member_price'], { tier: tier ?? '' }, member.lang);
   const loaf = { id: await productId(member, LOAF.slug), quantity: 1 };
   await fill(member, asCustomer(member), [loaf]);
   await member.visit('/cart');
-  await member.page.getByRole('dialog').getByText(price).first().waitFor();
+  const drawer = member.page.getByRole('dialog');
+  await drawer.getByText(price).first().waitFor();
+  expect(await drawer.getByText(label).count()).toBe(tier === null ? 0 : 1);
+  if (tier !== null) {
+    await member.visit(`${ROUTES.product}?slug=${LOAF.slug}`);
+    await member.page.locator('main').getByText(label).waitFor();
+  }
   await fill(member, asCustomer(member), [{ ...loaf, quantity: 0 }]);
+}
+
+/** Reads the referral code of the sign-up link in a WhatsApp message. */
+function invitedCode(whatsapp: string | null): string {
+  const text = new URL(whatsapp ?? '').searchParams.get('text') ?? '';
+  return new URL(text.match(/https?:\S+/)?.[0] ?? '').searchParams.get('referral_code') ?? '';
 }
 
 /** A friend signs up with the code of the member's page, and orders to another address. */
 async function friendOrders(member: Member): Promise<void> {
   const say = TEXTS[member.lang];
   await member.visit(accountPath('referToFriend'));
-  const link = await member.page.getByText(/\/signup\?referral_code=/).textContent();
-  const code = new URL(link ?? '').searchParams.get('referral_code');
+  const code = invitedCode(
+    await member.page.getByRole('link', { name: say['referral.whatsapp'] }).getAttribute('href'),
+  );
   const friend = await newShopper();
   const digits = uniqueDigits();
   const email = `friend.${digits}@e2e.example`;
@@ -182,7 +196,9 @@ async function cancel(member: Member, number: string): Promise<void> {
 
 async function expectVoucher({ page, lang, visit }: Member, isLocked: boolean): Promise<void> {
   await visit(accountPath('ownVouchers'));
-  const voucher = page.getByRole('article').filter({ hasText: VOUCHER[lang] });
+  // Its last day tells it from the one that can be had below.
+  const lastDay = TEXTS[lang]['loyalty.voucher_days_left'].replace(/\{when\}.*/, '');
+  const voucher = page.getByRole('article').filter({ hasText: VOUCHER[lang] }).filter({ hasText: lastDay });
   await voucher.waitFor();
   expect(await voucher.getByText(TEXTS[lang]['loyalty.voucher_locked']).count()).toBe(isLocked ? 1 : 0);
 }
@@ -229,7 +245,7 @@ async function storyOf(lang: Lang, viewport: { width: number; height: number }):
   expect(await earned.getByText(say['loyalty.state_pending']).count()).toBe(0);
 
   // RM300 within twelve months is the next tier, which has its own prices.
-  await expectPrice(member, LOAF.tierPrice);
+  await expectPrice(member, LOAF.tierPrice, lang === 'zh' ? '幼苗' : 'Tunas');
 
   await openWallet(member, 'point', FIRST_ORDER_POINTS + earnedPoints);
   await page.getByRole('button', { name: say['loyalty.checkin_do'] }).click();

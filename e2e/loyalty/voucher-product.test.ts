@@ -36,7 +36,7 @@ test('a customer buys a voucher product, and finds its five vouchers with their 
   await customer.visit(accountPath('ownVouchers'));
   const vouchers = page.getByRole('article').filter({ hasText: 'One hot coffee' });
   await expect.poll(() => vouchers.count()).toBe(5);
-  await vouchers.first().getByRole('button').click();
+  await vouchers.first().getByRole('button', { name: 'One hot coffee' }).click();
   await page.getByRole('dialog').getByText(en['loyalty.usable_store']).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: en['loyalty.voucher_show'] }).click();
   await page.getByRole('dialog').getByRole('img', { name: en['loyalty.card_qr'] }).waitFor();

@@ -34,6 +34,8 @@ test('filters orders by status, with counts, and searches them, on a phone, in C
   await search.fill('DEM0M001');
   await search.press('Enter');
   await expect.poll(() => orders.allTextContents()).toEqual([expect.stringContaining('DEM0M001')]);
+  // The list says "paid" for an order that was paid online, not for one to be paid on delivery.
+  await page.getByText('2 种商品 · 已付款', { exact: true }).waitFor();
   await page.reload();
   await expect.poll(() => search.inputValue()).toBe('DEM0M001');
   await expect.poll(() => orders.count()).toBe(1);
@@ -206,6 +208,12 @@ test('requests a cancellation with a reason, withdraws it, and can never request
   await page.reload();
   await page.getByText('Withdrawn', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0);
+  // The list offers no cancellation either, shows no request, and promises the slot again.
+  await shopper.visit('/my-account/orders');
+  await page.getByText(/^Arrives/).waitFor();
+  expect(await page.getByText('Cancellation requested').count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Cancel Order/ }).count()).toBe(0);
+  expect(await page.getByText('1 product', { exact: true }).count()).toBe(1);
   expectQuiet(shopper);
 });
 

@@ -4,7 +4,7 @@ import type { EndpointInput } from '@shop/contract/api/endpoint';
 import type { Endpoints } from '@shop/contract/api/endpoints';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { word } from '@shop/core/messages/words';
-import type { Ctx } from '../context.ts';
+import { type Ctx, publish } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { lockCustomer } from '../identity/identity.sql.ts';
@@ -103,7 +103,7 @@ export function changeAddress(ctx: Ctx, id: string, sent: Sent): Promise<sql.Sav
   });
 }
 
-/** Removes an address; if it was the default, the newest other one becomes it. */
+/** Removes an address, also from the checkout; if it was the default, the newest other one becomes it. */
 export function removeAddress(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);
@@ -111,5 +111,6 @@ export function removeAddress(ctx: Ctx, id: string): Promise<void> {
     await ctx.db.write(sql.removeAddress, [customer_id, id]);
     const next = book.find((each) => each.id !== id);
     if (before.is_default && next !== undefined) await ctx.db.write(sql.setDefaultAddress, [customer_id, next.id]);
+    await publish(ctx, { type: 'address.removed', address_id: id });
   });
 }

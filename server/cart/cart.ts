@@ -14,6 +14,7 @@ import type { Ctx } from '../context.ts';
 import { type Db, lockRows } from '../db/database.ts';
 import { runInBatches } from '../db/in-batches.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import type { EventOf } from '../events.ts';
 import { type ChosenVoucher, chosenOf } from '../loyalty/vouchers/chosen-voucher.ts';
 import { filterByBranch } from '../payments/payments.ts';
 import { refuse } from '../refuse.ts';
@@ -271,6 +272,23 @@ export async function getCart(ctx: Ctx): Promise<LoadedCart> {
 function releaseUnusedHold(cart: LoadedCart): LoadedCart {
   if (cart.choices.hold == null || cart.lines.some((line) => line.checkout)) return cart;
   return { ...cart, choices: { ...cart.choices, hold: null } };
+}
+
+/**
+ * Clears a removed address from the checkout's choices. The lines are not written, so that the shopper's next request
+ * still reports their changes.
+ */
+export async function forgetAddress(ctx: Ctx, { address_id }: EventOf<'address.removed'>): Promise<void> {
+  const { id, choices, expires_at } = await lockCart(ctx);
+  const isShipping = choices.shipping_address_id === address_id;
+  const isBilling = choices.billing_address_id === address_id;
+  if (!isShipping && !isBilling) return;
+  const left = {
+    ...choices,
+    ...(isShipping && { shipping_address: null, shipping_address_id: null }),
+    ...(isBilling && { billing_address: null, billing_address_id: null }),
+  };
+  await ctx.db.write(sql.writeChoices, [id, left, ctx.now, expires_at]);
 }
 
 export type UpdatedCart = { cart: LoadedCart; rejected: RejectedUpdate[] };

@@ -1,5 +1,6 @@
 /** The cart in responses (docs/spec.md §3 Cart, Cart item). */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
+import type { WaitingOffer } from '@shop/contract/promotions';
 import { formatLineChange } from '@shop/core/cart/line-change';
 import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { freeShippingText } from '@shop/core/delivery/free-shipping';
@@ -12,12 +13,28 @@ import { addressView, stateName } from '../addresses/addresses.view.ts';
 import { offerTexts } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
+import { benefitText, conditionTexts } from '../loyalty/vouchers/vouchers.view.ts';
 import { imageUrls } from '../media/image-hash.ts';
-import { promotionView } from '../promotions/promotions.ts';
+import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
 import type { LoadedCart } from './cart.ts';
 import type { CartChange, Line } from './cart-lines.ts';
-import { couponRefusal, isLineUndeliverable, listNotCarried, priceCart, voucherRefusal } from './pricing.ts';
+import {
+  couponRefusal,
+  isLineUndeliverable,
+  listNotCarried,
+  listWaitingOffers,
+  priceCart,
+  voucherRefusal,
+} from './pricing.ts';
 import type { ShopSettings } from './shop-settings.ts';
+
+const offerView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
+  id: offer.id,
+  name: textIn(lang, offer.name_en, offer.name_zh),
+  kind: offer.benefit.kind,
+  value: benefitText(offer.benefit, lang),
+  conditions: conditionTexts(offer, lang),
+});
 
 function itemView(
   line: Line,
@@ -119,6 +136,7 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: LoadedCart): Cart
     coupon_code: choices.coupon_code ?? null,
     coupon_note: coupon_refusal && refusalText(coupon_refusal, ctx.lang),
     promotions: promotions.applied.map((each) => promotionView(each, ctx.lang)),
+    waiting_offers: listWaitingOffers(cart, ctx.now).map((offer) => offerView(offer, ctx.lang)),
     coupon_discount: totals.coupon_discount,
     discount: totals.discount,
     voucher_id: choices.voucher_id ?? null,

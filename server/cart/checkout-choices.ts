@@ -7,6 +7,9 @@ export const storedChoices = v.object({
   zip: v.optional(v.nullable(v.string())),
   shipping_address: v.optional(v.nullable(addressIn)),
   billing_address: v.optional(v.nullable(addressIn)),
+  /** The saved addresses of which those are copies; null if they were typed. */
+  shipping_address_id: v.optional(v.nullable(v.string())),
+  billing_address_id: v.optional(v.nullable(v.string())),
   /** Whether billing uses the shipping address (docs/spec.md §3: default true). */
   ship_to_bill_address: v.optional(v.boolean()),
   shipping_method: v.optional(v.nullable(v.string())),

@@ -117,6 +117,20 @@ export const listNotCarried = (settings: ShopSettings, destination: Destination 
 export const isLineUndeliverable = (line: Line, settings: ShopSettings, destination: Destination | null): boolean =>
   isFrozen(line, settings) && lacksFrozenDelivery(settings, destination);
 
+/** Lists the running promotions for referred friends that the customer's first order gets. */
+export function listWaitingOffers(cart: Priceable, now: Date): readonly ShopPromotion[] {
+  const { settings, is_first_order, is_referred, spent_promotions } = cart;
+  if (!is_referred || is_first_order !== true) return [];
+  return settings.promotions.filter(
+    ({ id, code, referred_only, starts_at, ends_at }) =>
+      referred_only &&
+      code === null &&
+      !spent_promotions.has(id) &&
+      (starts_at === null || starts_at <= now) &&
+      (ends_at === null || now < ends_at),
+  );
+}
+
 type Promotions = { applied: readonly AppliedPromotion<ShopPromotion>[]; coupon_refusal: Refusal | null };
 
 /** Applies the promotions of the shop and the chosen coupon at `now`. `delivery_fee` is null while it is unknown. */

@@ -119,7 +119,9 @@ function readContact(
   const email = sent.customer_email === undefined ? choices.customer_email : read.customer_email;
   for (const name of ['shipping_address', 'billing_address'] as const) {
     const address = sent[name];
-    if (address !== undefined) read[name] = readSentAddress(name, address, email, book, settings.states, errors);
+    if (address === undefined) continue;
+    read[name] = readSentAddress(name, address, email, book, settings.states, errors);
+    read[`${name}_id`] = address?.id ?? null;
   }
   if (sent.ship_to_bill_address !== undefined) read.ship_to_bill_address = sent.ship_to_bill_address;
   return read;

@@ -52,12 +52,34 @@ test('POST /orders/checkout takes them too; the order’s copy does not change w
   expect(order.shipping_address).toEqual(copyOf(office));
 });
 
-test('a removed address stays in a checkout that chose it', async () => {
+test('a removed address leaves the checkout that chose it; another choice stays', async () => {
+  const { customer, shopper, home, office } = await withBook();
+  const both = { shipping_address: { id: home.id }, billing_address: { id: office.id }, ship_to_bill_address: false };
+  const { body } = await shopper.checkout(both);
+  await customer.call('DELETE', `/address/${home.id}`);
+  const { body: left } = await shopper.get('/cart');
+  expect([left.shipping_address, left.billing_address]).toEqual([null, copyOf(office)]);
+  expect(left.version).toBe(body.cart.version + 1);
+  await customer.call('DELETE', `/address/${office.id}`);
+  expect((await shopper.get('/cart')).body.billing_address).toBeNull();
+  expect((await shopper.checkout({ leave_at_door: true })).status).toBe(200);
+});
+
+test('a typed address stays when an address of the same text is removed', async () => {
   const { customer, shopper, home } = await withBook();
   await shopper.checkout({ shipping_address: { id: home.id } });
+  await shopper.checkout({ shipping_address: copyOf(home) });
   await customer.call('DELETE', `/address/${home.id}`);
   expect((await shopper.get('/cart')).body.shipping_address).toEqual(copyOf(home));
-  expect((await shopper.checkout({ leave_at_door: true })).status).toBe(200);
+});
+
+test('an order without another address is refused once the chosen one was removed', async () => {
+  const { customer, shopper, home } = await withBook();
+  await shopper.prepare({ shipping_address: { id: home.id } });
+  await customer.call('DELETE', `/address/${home.id}`);
+  const { body: cart } = await shopper.get('/cart');
+  const { status, body } = await shopper.place(cart);
+  expect([status, body.code]).toEqual([422, 'address.missing']);
 });
 
 test('422 at the field, the same for an unknown address, another customer’s, and any id from a guest; nothing changes', async () => {

@@ -6,30 +6,45 @@ import { textIn } from '@shop/core/lang';
 import { currentSettings } from '../cart/shop-settings.ts';
 import { listFilledCollections } from '../catalog/catalog.ts';
 import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
+import { pickPictures } from '../catalog/products/best-pictures.ts';
 import type { Handlers } from '../context.ts';
 import { freeShippingRegion } from '../delivery/delivery.ts';
 import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
+import { imageUrls } from '../media/image-hash.ts';
 import { loadPaymentMethods } from '../payments/payments.ts';
 import { findBanner, listBanners, previewBanner } from './banners.ts';
 import { sendContactMessage } from './contact-us.ts';
 import { getSettings } from './content.ts';
 import { findStaticBlock, listStaticBlocks } from './static-blocks.ts';
 
+const imageOf = (hash: string | null) => (hash === null ? null : imageUrls(hash));
+
 /** Creates the handlers, which query the catalogue's index. */
 export const contentHandlers = (
   index: CatalogIndex,
 ): Handlers<keyof typeof contentEndpoints | keyof typeof settingsEndpoints> => ({
   'content.settings': async (ctx) => {
-    const [{ loyalty, free_shipping, ...settings }, methods, referral, delivery, collections] = await Promise.all([
-      getSettings(ctx),
-      loadPaymentMethods(ctx),
-      readReferralOffer(ctx),
-      currentSettings(ctx.db),
-      listFilledCollections(ctx, index),
-    ]);
+    const [{ loyalty, free_shipping, home, ...settings }, methods, referral, delivery, collections] = await Promise.all(
+      [
+        getSettings(ctx),
+        loadPaymentMethods(ctx),
+        readReferralOffer(ctx),
+        currentSettings(ctx.db),
+        listFilledCollections(ctx, index),
+      ],
+    );
     const region = freeShippingRegion(delivery, free_shipping.min_amount);
+    const pictures = await pickPictures(
+      ctx,
+      index,
+      home.moods.map(({ tag, aisle }) => ({ tags: tag, aisle })),
+    );
     return {
       ...settings,
+      home: {
+        sections: home.sections,
+        moods: home.moods.map(({ aisle, ...mood }, at) => ({ ...mood, image: imageOf(pictures[at] ?? null) })),
+      },
       free_shipping: { ...free_shipping, region: region && textIn(ctx.lang, region.en, region.zh) },
       collections,
       loyalty: loyalty && { ...loyalty, ...referral },

@@ -53,6 +53,22 @@ test('GET /settings says whether cash on delivery is offered (docs/spec.md §1)'
   await expect.poll(async () => (await get('/settings')).body.has_cash_on_delivery).toBe(true);
 });
 
+test('a mood shows the pack of a product of its tag in its aisle', async () => {
+  const { moods } = (await get('/settings')).body.home;
+  const packs = async (aisle: string, tag: string) =>
+    (await get(`/products?category_slugs=${aisle}&search=tags.slug:${tag}`)).body.data.map(
+      ({ image }: { image: { original: string } }) => image.original,
+    );
+  const aisles = {
+    pedas: 'potato-cassava-chips',
+    manis: 'cookies-biscuits',
+    masin: 'kerepek-keropok',
+    segar: 'fresh-vegetables',
+  };
+  for (const [at, [tag, aisle]] of Object.entries(aisles).entries())
+    expect(await packs(aisle, tag)).toContain(moods[at].image.original);
+});
+
 test('docs/readings.md#92: GET /settings lists the collections with products', async () => {
   expect((await get('/settings')).body.collections).toEqual(['shocking_deals', 'best_sellers', 'bundles', 'brands']);
   const setBundles = (most: number | null) =>

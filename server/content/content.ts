@@ -29,8 +29,12 @@ function presentSeo(
 /** The settings without the fields of later modules. */
 type OwnSettings = Omit<
   Settings,
-  'payment_methods' | 'has_cash_on_delivery' | 'loyalty' | 'free_shipping' | 'collections'
+  'payment_methods' | 'has_cash_on_delivery' | 'loyalty' | 'free_shipping' | 'collections' | 'home'
 > & {
+  home: {
+    sections: Settings['home']['sections'];
+    moods: (Omit<Settings['home']['moods'][number], 'image'> & { aisle: string })[];
+  };
   free_shipping: Omit<Settings['free_shipping'], 'region'>;
   loyalty: Omit<NonNullable<Settings['loyalty']>, keyof ReferralOffer> | null;
 };
@@ -86,8 +90,8 @@ export async function getSettings(ctx: Ctx): Promise<OwnSettings> {
     languages: stored.languages,
     home: {
       sections: stored.home.sections,
-      moods: stored.home.moods.map(({ tag, name, text, backdrop }) => {
-        return { tag, name: localize(name), text: localize(text), backdrop };
+      moods: stored.home.moods.map(({ tag, aisle, name, text, backdrop }) => {
+        return { tag, aisle, name: localize(name), text: localize(text), backdrop };
       }),
     },
     mini_programs: ctx.shop.partners.gateways.flatMap(({ miniProgram }) =>

@@ -30,7 +30,14 @@ const seo = v.object({
 });
 
 /** A tile of the home page that leads to the products of a tag. */
-const mood = v.object({ tag: v.string(), name: text, text, backdrop: v.picklist(BACKDROPS) });
+/** `aisle`: the slug of the category whose first product with the tag the tile shows; empty: any category. */
+const mood = v.object({
+  tag: v.string(),
+  aisle: v.optional(v.string(), ''),
+  name: text,
+  text,
+  backdrop: v.picklist(BACKDROPS),
+});
 
 /** A day without deliveries; without zones or windows, none at all (docs/own-shop.md). Minutes after midnight. */
 export const shopHoliday = v.object({
@@ -70,6 +77,8 @@ export const NO_FREE_SHIPPING_GOODS: FreeShippingGoods = { excluded: NO_GOODS, b
 
 /** The weight of a unit without one, in grams, unless the shop says otherwise (docs/readings.md#54). */
 export const UNKNOWN_WEIGHT = 500;
+
+export const DEFAULT_BUNDLE_SAVING_PERCENT = 3;
 
 const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
@@ -174,6 +183,8 @@ export const storedSettings = v.object({
   map: v.optional(v.object({ tiles: v.string(), attribution: v.string() }), { tiles: '', attribution: '' }),
   app_links: v.optional(v.object({ ios: v.string(), android: v.string() }), { ios: '', android: '' }),
   /** Maximum bulky items per order; 0: no limit. */
+  /** The least that a bundle saves against its parts, in percent (docs/readings.md#30). */
+  bundle_saving_percent: v.optional(percent, DEFAULT_BUNDLE_SAVING_PERCENT),
   bulky_max_per_order: v.optional(v.number(), 0),
   /** Slugs of the categories whose goods stay frozen on the way. */
   frozen_categories: v.optional(v.array(v.string()), []),

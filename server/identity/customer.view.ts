@@ -27,7 +27,11 @@ export function customerView(row: CustomerRow, lang: Lang, unread = 0): Customer
     marketing_consent: row.marketing_consent,
     unread_notifications: unread,
     wallets: { point: row.points, store_credit: row.coins },
-    tier: row.tier && { code: row.tier.code, name: textIn(lang, row.tier.name_en, row.tier.name_zh) },
+    tier: row.tier && {
+      code: row.tier.code,
+      name: textIn(lang, row.tier.name_en, row.tier.name_zh),
+      gives_prices: row.tier.gives_prices,
+    },
     price_group: row.price_group,
     has_ordered: row.has_ordered,
     changed_texts: row.changed_texts,

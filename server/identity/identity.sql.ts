@@ -26,7 +26,14 @@ const customerRow = v.object({
   price_group: v.nullable(v.string()),
   points: v.number(),
   coins: v.number(),
-  tier: v.nullable(v.object({ code: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) })),
+  tier: v.nullable(
+    v.object({
+      code: v.string(),
+      name_en: v.string(),
+      name_zh: v.nullable(v.string()),
+      gives_prices: v.boolean(),
+    }),
+  ),
   has_ordered: v.boolean(),
   changed_texts: v.array(v.object({ slug: v.picklist(ACCEPTED_TEXTS), version: v.string() })),
   created_at: v.date(),
@@ -62,7 +69,8 @@ const CUSTOMER = `c.id, c.name, c.first_name, c.last_name, c.display_name, c.ema
   coalesce((select given from consents k where k.customer_id = c.id and k.kind = 'marketing'
     order by k.at desc, k.id desc limit 1), false) as marketing_consent,
   ${PRICE_GROUP} as price_group, ${balanceOf('point')} as points, ${balanceOf('store_credit')} as coins,
-  (select jsonb_build_object('code', t.code, 'name_en', t.name_en, 'name_zh', t.name_zh) from membership_tiers t
+  (select jsonb_build_object('code', t.code, 'name_en', t.name_en, 'name_zh', t.name_zh,
+     'gives_prices', coalesce(t.group_id = c.group_id, false)) from membership_tiers t
    left join memberships m on m.customer_id = c.id
    where ${HAS_LOYALTY} and (t.id = m.tier_id or (m.tier_id is null and t.position = 0))) as tier,
   exists (select from orders o where o.customer_id = c.id) as has_ordered,

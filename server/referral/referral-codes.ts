@@ -1,15 +1,16 @@
 /** Referral codes: each customer has one, and a link that carries it to a friend's sign-up (docs/readings.md#15). */
+import { friendSignUpPath, withLang } from '@shop/core/links/paths';
 import { normalizeReferralCode } from '@shop/core/referral/referral-code';
 import type { Ctx } from '../context.ts';
 import { customerByReferralCode } from '../identity/identity.sql.ts';
 import { loadMe } from '../identity/identity.ts';
 import { noteOwnSession } from './referrals.ts';
 
-/** Returns the signed-in customer's code and its link. */
+/** Returns the signed-in customer's code, and its link in the language of the request. */
 export async function ownReferralCode(ctx: Ctx): Promise<{ code: string; url: string }> {
   const { id, referral_code: code } = await loadMe(ctx);
   await noteOwnSession(ctx, id);
-  return { code, url: `${ctx.shop.publicUrl}/signup?referral_code=${encodeURIComponent(code)}` };
+  return { code, url: `${ctx.shop.publicUrl}${withLang(friendSignUpPath(code), ctx.lang)}` };
 }
 
 /** Returns whether a code is a customer's, in any spelling. */

@@ -68,6 +68,8 @@ test('GET /refer-code answers the own code with its link', async () => {
   const customer = await newCustomer(server);
   const { body } = await customer.call('GET', '/refer-code');
   expect(body.url).toMatch(new RegExp(`/signup\\?referral_code=${body.code}$`));
+  const inChinese = await customer.call('GET', '/refer-code?lang=zh');
+  expect(inChinese.body.url).toBe(`${body.url}&lang=zh`);
 });
 
 test('a friend signs up, orders, and the referrer is rewarded when the order is complete', async () => {
@@ -105,15 +107,20 @@ test('the referrer also gets the vouchers for referrals, each once', async () =>
   await db.raw(`update vouchers set is_active = false where code = $1`, [code]);
 });
 
+const FRIENDS_OFFER = ['10% off, up to RM15', 'First order only'];
+
 test('a friend has 10% off the first order, up to RM15', async () => {
   const product = await makeProduct(db, { price: 100_00, stock: 100 });
   const discountOf = async (friend: { token: string }, quantity: number): Promise<string> =>
     (await (await newShopper(server, friend)).fill([product, quantity])).discount;
   const friend = await newFriend(await codeOf(await newCustomer(server)));
+  const waiting = async () => (await api('GET', '/cart', { token: friend.token })).body.waiting_offers;
+  expect(await waiting()).toMatchObject([{ kind: 'percentage', value: '10%', conditions: FRIENDS_OFFER }]);
   expect([await discountOf(friend, 1), await discountOf(friend, 2)]).toEqual(['10.00', '15.00']);
   expect(await discountOf(await newCustomer(server), 1)).toBe('0.00');
   await order(friend);
   expect(await discountOf(friend, 1)).toBe('0.00');
+  expect(await waiting()).toEqual([]);
 });
 
 test('a friend who ordered before as a guest can check out, without the 10%', async () => {

@@ -1,5 +1,6 @@
 /** Writes a shop's setup in the caller's transaction: only the differences. */
 import { isDeepStrictEqual } from 'node:util';
+import { publishBundles } from '../catalog/listing/publish-products.ts';
 import { saveImages } from '../content/images.ts';
 import type { Db } from '../db/database.ts';
 import type { Item } from '../field-tables/fields.ts';
@@ -99,7 +100,9 @@ async function removeLost(tx: Db, list: ListPart, { wanted, current }: Writing):
  */
 export async function writeSetup(tx: Db, wanted: ShopSetup, options: Omit<Writing, 'wanted'>): Promise<boolean> {
   const writing = { ...options, wanted };
-  const changes = [await writeSettings(tx, wanted.settings, options.current.settings)];
+  const before = options.current.settings;
+  const changes = [await writeSettings(tx, wanted.settings, before)];
+  if (wanted.settings.bundle_saving_percent !== before.bundle_saving_percent) await publishBundles(tx, options.now);
   for (const list of LISTS) changes.push(await writeList(tx, list, writing));
   // What others refer to is written first, and removed last.
   const removable = LISTS.filter(({ whole }) => whole === undefined).toReversed();

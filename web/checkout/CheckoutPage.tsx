@@ -96,7 +96,7 @@ function useSteps() {
 function CheckoutSkeleton() {
   return (
     <div className="grid gap-4" aria-hidden>
-      <Skeleton className="h-12 rounded-lg lg:hidden" />
+      <Skeleton className="h-24 rounded-lg lg:hidden" />
       <Skeleton className="h-80 rounded-xl" />
       <Skeleton className="h-14 rounded-xl" />
       <Skeleton className="h-14 rounded-xl" />
@@ -162,7 +162,7 @@ function Steps({ cart }: { cart: Cart }) {
         number={1}
         title={t('checkout.step_address')}
         state={stateOf(1, addressDone)}
-        summary={<AddressSummary state={state} />}
+        summary={<AddressSummary state={state} cart={cart} />}
         onEdit={() => goToStep(1)}
       >
         {inTng && <TngContact />}

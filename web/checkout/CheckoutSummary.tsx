@@ -7,6 +7,7 @@ import { formatMoney } from '@shop/core/money';
 import { useStore } from 'zustand';
 import { CartTotals } from '../cart/drawer/CartTotals.tsx';
 import { FreeShippingBar } from '../cart/drawer/FreeShippingBar.tsx';
+import { LinePictures } from '../cart/drawer/line-parts.tsx';
 import { cartStore } from '../cart/sync/cart-store.ts';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { openCart } from '../layout/layout-store.ts';
@@ -51,16 +52,26 @@ export function CheckoutSummary({ cart }: { cart: Cart }) {
   );
 }
 
+/** As many as fit beside the count of the others at 320 px. */
+const BAR_PICTURES = 4;
+
 export function CheckoutSummaryBar({ cart }: { cart: Cart }) {
   const t = useT();
   return (
     <details className="group rounded-lg border border-line bg-surface lg:hidden">
-      <summary className="flex min-h-12 items-center gap-2 px-4 font-semibold tabular-nums">
-        <Icon name="basket" className="size-5 text-ink-2" />
-        <span className="flex-1">
-          {t('checkout.summary_bar', { count: pieces(cart), amount: formatMoney(cart.estimated_total) })}
+      <summary className="grid gap-2 px-4 py-3 font-semibold tabular-nums">
+        <span className="flex items-center gap-2">
+          <span className="flex-1">
+            {t('checkout.summary_bar', { count: pieces(cart), amount: formatMoney(cart.estimated_total) })}
+          </span>
+          <Icon
+            name="caret-down"
+            className="size-5 text-ink-2 transition-transform duration-200 group-open:rotate-180"
+          />
         </span>
-        <Icon name="caret-down" className="size-5 text-ink-2 transition-transform duration-200 group-open:rotate-180" />
+        <span className="group-open:hidden">
+          <LinePictures lines={orderedLines(cart)} most={BAR_PICTURES} size={40} />
+        </span>
       </summary>
       <div className="grid grid-cols-1 gap-4 border-t border-line p-4">
         <Content cart={cart} />

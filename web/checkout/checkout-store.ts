@@ -29,6 +29,8 @@ type CheckoutStore = CheckoutSnapshot & {
   restored: boolean;
   /** The chosen slot was no longer available, and no other one is chosen yet. */
   isSlotLost: boolean;
+  /** The chosen address was deleted elsewhere, and no other one is chosen yet. */
+  isAddressLost: boolean;
 };
 
 const NEW: CheckoutSnapshot = { state: EMPTY_CHECKOUT, draft: null, attempt: null };
@@ -38,6 +40,7 @@ export const useCheckout = create<CheckoutStore>(() => ({
   ...NEW,
   restored: false,
   isSlotLost: false,
+  isAddressLost: false,
 }));
 
 /**
@@ -78,13 +81,16 @@ export async function restoreCheckout(): Promise<void> {
 function adoptSnapshot(own: CheckoutStore, found: CheckoutSnapshot | null): Partial<CheckoutStore> {
   if (own.state.current_order_id !== null || found?.state.current_order_id != null) return {};
   // The address book does not belong to the order that was placed or discarded there.
-  if (found === null) return { ...NEW, state: { ...NEW.state, addresses: own.state.addresses }, isSlotLost: false };
+  if (found === null) {
+    return { ...NEW, state: { ...NEW.state, addresses: own.state.addresses }, isSlotLost: false, isAddressLost: false };
+  }
   const lostBilling = own.state.billing_address !== null && found.state.billing_address === null;
   const isSameSlot = own.state.checkoutData.delivery_slot_id === found.state.checkoutData.delivery_slot_id;
   return {
     attempt: found.attempt,
     draft: own.draft ?? found.draft,
     isSlotLost: own.isSlotLost && isSameSlot,
+    isAddressLost: hasLostAddress(own.state, found.state) || (own.isAddressLost && !found.state.shipping_address),
     state: {
       ...found.state,
       current_step: lostBilling ? FIRST_STEP : own.state.current_step,
@@ -92,6 +98,13 @@ function adoptSnapshot(own: CheckoutStore, found: CheckoutSnapshot | null): Part
       tng_user_loading: own.state.tng_user_loading,
     },
   };
+}
+
+/** Returns whether another tab deleted the address to deliver to from the address book. */
+function hasLostAddress(own: CheckoutState, found: CheckoutState): boolean {
+  const id = own.shipping_address?.id;
+  const isIn = ({ addresses }: CheckoutState) => addresses.some((each) => each.id === id);
+  return id !== undefined && found.shipping_address === null && isIn(own) && !isIn(found);
 }
 
 /** Discards a customer's choices (personal data) when they sign out; a guest's choices survive signing in. */
@@ -124,13 +137,19 @@ export const checkoutActions = {
     if (isRefusal(shipped)) return shipped;
     const billed = setAddress(shipped, 'billing', billing);
     if (isRefusal(billed)) return billed;
-    useCheckout.setState({ state: { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null } });
+    const chosen = { ...billed, ship_to_bill_address, customer_email: shipping.email ?? null };
+    useCheckout.setState({ state: chosen, isAddressLost: false });
     return null;
   },
   /**
    * docs/spec.md §4 "Deleting an address clears it from billing or shipping; if it was the billing address, … step 1".
    */
   forgetAddress: (address: CheckoutAddress) => change((state) => deleteAddress(state, address)),
+  /** Forgets a chosen address that was deleted elsewhere, so that the shopper chooses again. */
+  loseAddress(address: CheckoutAddress): void {
+    checkoutActions.forgetAddress(address);
+    useCheckout.setState({ isAddressLost: true });
+  },
   /** Clears both addresses, because the order is delivered to another postcode. */
   clearAddresses: () =>
     change((state) => setStep({ ...state, shipping_address: null, billing_address: null }, FIRST_STEP)),
@@ -163,5 +182,5 @@ export const checkoutActions = {
     useCheckout.setState(({ state }) => ({ state: { ...state, current_order_id }, attempt: null }));
   },
   /** docs/spec.md §4 "Clearing checkout resets everything and removes the saved copy". */
-  clear: () => useCheckout.setState({ ...NEW, state: clearCheckout(), isSlotLost: false }),
+  clear: () => useCheckout.setState({ ...NEW, state: clearCheckout(), isSlotLost: false, isAddressLost: false }),
 };

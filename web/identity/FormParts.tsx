@@ -1,6 +1,6 @@
 /** Parts of the sign-in and sign-up forms. */
 import { informationPath } from '@shop/core/links/paths';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
@@ -49,22 +49,35 @@ export function Form({ form, children }: FormProps) {
   );
 }
 
+/** Marks the places of the links in the sentence. */
+const PLACES = { terms: '<terms>', privacy: '<privacy>' };
+
 type TermsNoticeProps = { text?: 'identity.terms' | 'identity.google_terms' };
 
-/** The terms that a new account agrees to. */
+/** The texts that a new account agrees to, each linked in the sentence. */
 export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   const t = useT();
+  const links: Readonly<Record<string, ReactNode>> = {
+    [PLACES.terms]: <TextLink to={informationPath('terms')}>{t('identity.terms_link')}</TextLink>,
+    [PLACES.privacy]: <TextLink to={informationPath('privacyPolicy')}>{t('identity.privacy_link')}</TextLink>,
+  };
   return (
     <p className="text-xs text-ink-2">
-      {t(text)}{' '}
-      <LangLink to={informationPath('terms')} target="_blank" className="inline-block py-1 underline">
-        {t('identity.terms_link')}
-      </LangLink>
-      {' · '}
-      <LangLink to={informationPath('privacyPolicy')} target="_blank" className="inline-block py-1 underline">
-        {t('identity.privacy_link')}
-      </LangLink>
+      {t(text, PLACES)
+        .split(/(<\w+>)/)
+        .map((part) => (
+          <Fragment key={part}>{links[part] ?? part}</Fragment>
+        ))}
     </p>
+  );
+}
+
+/** A link to a text, in a new tab, so that the form stays. */
+function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <LangLink to={to} target="_blank" className="inline-block py-1 font-semibold underline">
+      {children}
+    </LangLink>
   );
 }
 

@@ -8,7 +8,7 @@ import { findArrival } from '@shop/core/orders/arrival';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { formatOrderStatus, formatPaymentStatus } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
-import { LinePicture } from '../cart/drawer/line-parts.tsx';
+import { LinePictures } from '../cart/drawer/line-parts.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
 import { Badge } from '../ui/Chip.tsx';
@@ -40,7 +40,6 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
   const arrival = findArrival(order, new Date());
   const isCanceling = order.cancellation_state === 'requested';
   const isPaidOnline = order.payment_status === 'paid' && !isCash(order.payment_method);
-  const more = order.items.length - PICTURES;
   return (
     <div className={classNames(FRAME, 'relative hover:border-edge')}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -69,12 +68,7 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
         )}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex items-center gap-2" aria-hidden>
-          {order.items.slice(0, PICTURES).map((line) => (
-            <LinePicture key={line.id + (line.variation_option_id ?? '')} line={line} small />
-          ))}
-          {more > 0 && <span className="text-sm text-ink-3">+{more}</span>}
-        </div>
+        <LinePictures lines={order.items} most={PICTURES} size={56} />
         <p className="ms-auto text-end">
           <span className="block text-sm text-ink-3">
             {t('orders.count', { count: order.items.length })}

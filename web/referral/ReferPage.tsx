@@ -12,6 +12,7 @@ import { requireLoyalty } from '../loyalty/require-loyalty.ts';
 import { useBranch } from '../mini-program/branch.ts';
 import { pageRequest } from '../page-loader.ts';
 import { buttonClass } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { ReferSteps } from './ReferSteps.tsx';
 import { ShareInvitation } from './ShareInvitation.tsx';
 import { useReferralOffer } from './use-referral-offer.ts';
@@ -21,8 +22,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** The rewards of friend and referrer, in a line each. */
-function Offer() {
+/** The rewards of friend and referrer, in a line each; on a panel unless the customer's own invitation follows. */
+function Offer({ isPanel }: { isPanel: boolean }) {
   const t = useT();
   const offer = useReferralOffer();
   if (offer === null) return null;
@@ -37,13 +38,18 @@ function Offer() {
       ? t('referral.friend_gets', { percent })
       : promotions.length > 0 && t('referral.friend_gets_offers', { offers: promotions.join(' + ') });
   return (
-    <header className="relative isolate flex items-center justify-between gap-4 overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8">
-      <span className="weave" aria-hidden />
+    <header
+      className={classNames(
+        'relative isolate flex items-center justify-between gap-4',
+        isPanel && 'overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8',
+      )}
+    >
+      {isPanel && <span className="weave" aria-hidden />}
       <div className="relative grid min-w-0 gap-2">
         <h1 className="text-2xl break-keep lg:text-3xl">
           {friendGets !== false && <span className="block">{friendGets}</span>}
           {rewards.length > 0 && (
-            <span className="mt-2 block text-kunyit-200">
+            <span className={classNames('mt-2 block', isPanel ? 'text-kunyit-200' : 'text-coin-ink')}>
               {t('referral.you_get')}
               {rewards.map((reward, index) => (
                 <Fragment key={reward}>
@@ -55,15 +61,17 @@ function Offer() {
           )}
           {friendGets === false && rewards.length === 0 && t('referral.title')}
         </h1>
-        <p className="text-white/85">{t('referral.offer_text')}</p>
+        <p className={isPanel ? 'text-white/85' : 'text-ink-2'}>{t('referral.offer_text')}</p>
       </div>
-      <img
-        src={giftSack}
-        alt=""
-        width={96}
-        height={96}
-        className="relative hidden size-16 shrink-0 rounded-pill bg-kunyit-200 p-2 xs:block sm:size-24"
-      />
+      {isPanel && (
+        <img
+          src={giftSack}
+          alt=""
+          width={96}
+          height={96}
+          className="relative hidden size-16 shrink-0 rounded-pill bg-kunyit-200 p-2 xs:block sm:size-24"
+        />
+      )}
     </header>
   );
 }
@@ -95,7 +103,7 @@ export function Component() {
   return (
     <div className="page-width grid max-w-[70rem] grid-cols-1 gap-5 py-5 lg:py-8">
       <Head title={t('referral.title')} description={t('referral.offer_text')} path={referPath()} />
-      <Offer />
+      <Offer isPanel={!isMember} />
       {isMember ? <ShareInvitation /> : <SignUpToShare />}
       <ReferSteps />
       {isMember && (

@@ -66,7 +66,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     bulky: source.bulky,
     tier_prices: source.tier_prices,
     group_prices: source.group_prices,
-    sales: [...source.sales, ...bundleSales(source.price, source.parts)],
+    sales: [...source.sales, ...bundleSales(source.price, source.parts, source.bundle_saving_percent)],
     brand: source.brand,
     categories: refs,
     path_length: path.length,

@@ -3,6 +3,7 @@ import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import { IMPLIED_DIETARY } from '@shop/core/catalog/dietary';
 import { SIZE_UNITS } from '@shop/core/catalog/unit-price';
 import * as v from 'valibot';
+import { DEFAULT_BUNDLE_SAVING_PERCENT } from '../../content/settings.ts';
 import { statement } from '../../db/database.ts';
 
 /** SQL for the sales in a listing document, as rows. */
@@ -162,6 +163,7 @@ export const listingSource = statement(
       }),
     ),
     inventory: v.nullable(v.number()),
+    bundle_saving_percent: v.number(),
     parts: v.array(
       v.object({
         inventory: v.nullable(v.number()),
@@ -209,6 +211,8 @@ export const listingSource = statement(
        where o.product_id = p.id and o.is_active and p.type = 'variable'), '[]') as options,
      case when p.type <> 'variable' then
        (select i.id from inventory i where i.product_id = p.id and i.variation_option_id is null) end as inventory,
+     coalesce((select (value #>> '{}')::integer from settings where key = 'bundle_saving_percent'),
+       ${DEFAULT_BUNDLE_SAVING_PERCENT}) as bundle_saving_percent,
      coalesce((select jsonb_agg(jsonb_build_object('inventory', i.id, 'quantity', part.needed,
          'option', part.variation_option_id, 'price', coalesce(po.price, pp.price),
          'tier_prices', case when coalesce(po.price, pp.price) = pp.price then ${tiersOf('pp.id')} else '[]' end,
@@ -344,4 +348,11 @@ export const refreshListings = statement(
    select product_id, case when before <> after then 'availability' else 'stock' end from judged
    returning product_id, kind`,
   { writes: 'catalog_change' },
+);
+
+/** The bundles of the shop. */
+export const listBundleIds = statement(
+  'catalog.bundleIds',
+  v.object({ id: v.number() }),
+  'select distinct bundle_id as id from bundle_items order by id',
 );

@@ -5,7 +5,7 @@
 import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
 import { labelsOf } from './label-images.ts';
-import { categoryTree, listingSource, lockProducts, writeListings } from './listing.sql.ts';
+import { categoryTree, listBundleIds, listingSource, lockProducts, writeListings } from './listing.sql.ts';
 import type { Tree } from './listing-row.ts';
 
 /** Products per statement: a compromise between speed, memory and lock time. */
@@ -47,4 +47,14 @@ export async function publishProducts(db: Db, ids: readonly number[], now: Date)
     total.removed += batch.removed;
   }
   return total;
+}
+
+/** Rewrites the listing rows of all bundles, after a change of the share that they save. */
+export async function publishBundles(db: Db, now: Date): Promise<void> {
+  const bundles = await db.rows(listBundleIds);
+  await publishProducts(
+    db,
+    bundles.map(({ id }) => id),
+    now,
+  );
 }

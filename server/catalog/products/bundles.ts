@@ -1,6 +1,6 @@
 /** Bundles: their parts and savings (docs/readings.md#30). */
 import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
-import { currentPrice } from '@shop/core/catalog/price';
+import { calculateItemPrice, currentPrice } from '@shop/core/catalog/price';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../../context.ts';
 import type { Page } from '../../lists/list-page.ts';
@@ -29,7 +29,7 @@ export async function partsOfBundles(ctx: Ctx, ids: readonly number[]): Promise<
       stage: offer.stage,
       variation_option_id: part.variation_option_id === null ? null : String(part.variation_option_id),
       quantity: part.bundle_quantity,
-      price: currentPrice(offer),
+      price: calculateItemPrice(offer, part.bundle_quantity),
     });
   }
   return bundles;

@@ -1,12 +1,10 @@
 /** Pictures for categories without one of their own: the packs of their best-selling products, each a different one. */
 import type { Ctx } from '../../context.ts';
 import { isPlaceholder } from '../../media/placeholder-images.ts';
-import { pictureHashes } from '../catalog.sql.ts';
 import type { CatalogIndex } from '../index/catalog-index.ts';
 import { type CategoryRow, isAncestor, type Labels } from '../index/labels.ts';
+import { pickPictures } from './best-pictures.ts';
 
-/** Best sellers of a category among which its picture is chosen. */
-const CANDIDATES = 8;
 /** Best sellers change slowly. */
 const FRESH_MS = 60_000;
 
@@ -22,20 +20,13 @@ function aislesFirst(tree: Labels['categories']): CategoryRow[] {
 }
 
 async function choosePictures(ctx: Ctx, index: CatalogIndex, tree: Labels['categories']): Promise<Pictures> {
-  const chosen = new Map<number, number>();
-  const taken = new Set<number>();
-  for (const row of aislesFirst(tree)) {
-    if (!isPlaceholder(row.image_hash)) continue;
-    const filters = { category_slugs: row.slug, orderBy: 'best_sellers', limit: CANDIDATES };
-    const { ids } = await index.query(ctx, { filters });
-    const id = ids.find((each) => !taken.has(each));
-    if (id === undefined) continue;
-    chosen.set(row.id, id);
-    taken.add(id);
-  }
-  if (chosen.size === 0) return new Map();
-  const hashes = new Map((await ctx.db.rows(pictureHashes, [[...taken]])).map(({ id, image }) => [id, image]));
-  return new Map([...chosen].map(([category, id]) => [category, hashes.get(id) ?? '']));
+  const rows = aislesFirst(tree).filter((row) => isPlaceholder(row.image_hash));
+  const picked = await pickPictures(
+    ctx,
+    index,
+    rows.map(({ slug }) => ({ aisle: slug })),
+  );
+  return new Map(rows.map((row, at) => [row.id, picked[at] ?? '']));
 }
 
 /**

@@ -18,8 +18,11 @@ export type PricedPart = {
 /** Start of the first period: any time before all sales. */
 const FIRST = '1970-01-01T00:00:00.000Z';
 
-/** Lists a sale of the bundle for each period in which its parts cost too little for its regular price. */
-export function bundleSales(price: number, parts: readonly PricedPart[]): ListingSale[] {
+/**
+ * Lists a sale of the bundle for each period in which its parts cost too little for its regular price; the bundle then
+ * costs `saving_percent` less than they do.
+ */
+export function bundleSales(price: number, parts: readonly PricedPart[], saving_percent: number): ListingSale[] {
   if (parts.length === 0) return [];
   const edges = parts.flatMap(({ sales }) =>
     sales.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at ?? []].flat()),
@@ -35,6 +38,7 @@ export function bundleSales(price: number, parts: readonly PricedPart[]): Listin
         tier_prices: part.tier_prices,
         quantity: part.quantity,
       })),
+      saving_percent,
     );
     const ends_at = starts[index + 1] ?? null;
     const last = periods.at(-1);

@@ -37,6 +37,14 @@ async function codeOf(to: string, sendCode: () => Promise<TestResponse>): Promis
   return (await newest(to, before)).code;
 }
 
+/** Requests a code, and waits until it is sent: the wait for the next one begins then. */
+async function statusOnceSent(to: string, sendCode: () => Promise<TestResponse>): Promise<number> {
+  const before = (await inbox(to)).length;
+  const { status } = await sendCode();
+  if (status === 200) await newest(to, before);
+  return status;
+}
+
 let made = 0;
 /** The caller's address: another in each test, so that the tests' codes are not counted together. */
 let address = '';
@@ -159,9 +167,10 @@ describe('docs/security.md#c12', () => {
     const phone = aPhone();
     const parallel = await Promise.all(Array.from({ length: 6 }, () => requestOtp(phone)));
     expect(parallel.filter(({ status }) => status === 200)).toHaveLength(1);
+    await newest(phone, 0);
     for (let sent = 2; sent <= 5; sent++) {
       later(MINUTE);
-      expect((await requestOtp(phone)).status).toBe(200);
+      expect(await statusOnceSent(phone, () => requestOtp(phone))).toBe(200);
     }
     later(MINUTE);
     const sixth = await requestOtp(phone);
@@ -243,7 +252,7 @@ describe('docs/security.md#c12', () => {
     const statuses = [];
     for (let session = 1; session <= 10; session++) {
       const { uuid } = (await api('GET', '/cart', { headers: headers() })).body;
-      statuses.push((await requestOtp(phone, 'register', uuid)).status);
+      statuses.push(await statusOnceSent(phone, () => requestOtp(phone, 'register', uuid)));
       later(MINUTE);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429]);

@@ -9,6 +9,7 @@ const tierRow = v.object({
   name_zh: v.nullable(v.string()),
   qualifying_spend: v.number(),
   earn_rate: v.number(),
+  has_prices: v.boolean(),
 });
 export type TierRow = v.InferOutput<typeof tierRow>;
 
@@ -16,7 +17,8 @@ export type TierRow = v.InferOutput<typeof tierRow>;
 export const listTiers = statement(
   'loyalty.tiers',
   tierRow,
-  `select id::text as id, code, name_en, name_zh, qualifying_spend, earn_rate from membership_tiers order by position`,
+  `select id::text as id, code, name_en, name_zh, qualifying_spend, earn_rate, group_id is not null as has_prices
+   from membership_tiers order by position`,
 );
 
 const membershipRow = v.object({ tier_id: v.string(), since: v.date(), until: v.nullable(v.date()) });

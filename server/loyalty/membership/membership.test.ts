@@ -25,8 +25,8 @@ test('GET /membership-tiers/wallet-rule-action lists tiers with what each action
   const { status, body } = await api('GET', '/membership-tiers/wallet-rule-action?lang=zh');
   expect([status, body.current]).toEqual([200, null]);
   expect(body.data.map(({ tier }: { tier: object }) => tier)).toMatchObject([
-    { code: 'benih', name: '种子', qualifying_spend: '0.00' },
-    { code: 'tunas', name: '幼苗', qualifying_spend: '300.00' },
+    { code: 'benih', name: '种子', qualifying_spend: '0.00', has_prices: false },
+    { code: 'tunas', name: '幼苗', qualifying_spend: '300.00', has_prices: true },
     { code: 'padi', name: '稻穗', qualifying_spend: '1000.00' },
     { code: 'emas', name: '金穗', qualifying_spend: '3000.00' },
   ]);

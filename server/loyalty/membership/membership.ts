@@ -19,9 +19,9 @@ import { sumOverCustomers } from '../sum-over-customers.ts';
 import * as sql from './membership.sql.ts';
 
 export const tierView = (
-  { id, code, name_en, name_zh, qualifying_spend }: sql.TierRow,
+  { id, code, name_en, name_zh, qualifying_spend, has_prices }: sql.TierRow,
   lang: Lang,
-): MembershipTier => ({ id, code, name: textIn(lang, name_en, name_zh), qualifying_spend });
+): MembershipTier => ({ id, code, name: textIn(lang, name_en, name_zh), qualifying_spend, has_prices });
 
 /** The parts of a context that counting spend needs. */
 type DbAtTime = Pick<Ctx, 'db' | 'now'>;

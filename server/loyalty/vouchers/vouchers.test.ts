@@ -46,6 +46,7 @@ test('GET /vouchers lists the offered vouchers, in both languages, and says why 
       cost: { kind: 'point', amount: 500 },
       min_spend: '40.00',
       usable: ['online', 'store'],
+      first_order_only: false,
       valid_from: null,
       valid_to: null,
       left: 3,

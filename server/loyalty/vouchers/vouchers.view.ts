@@ -2,9 +2,9 @@
 import type { OwnVoucher, Voucher } from '@shop/contract/vouchers';
 import { weekdaysText } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
-import { checkVoucher, statusOfVoucher } from '@shop/core/loyalty/voucher';
+import { checkVoucher, statusOfVoucher, type VoucherTerms } from '@shop/core/loyalty/voucher';
 import { word } from '@shop/core/messages/words';
-import { formatMoney, type Sen } from '@shop/core/money';
+import { formatShortMoney } from '@shop/core/money';
 import type { Benefit } from '@shop/core/promotions/promotion';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
@@ -12,12 +12,9 @@ import type { Ctx } from '../../context.ts';
 import { imageUrls } from '../../media/image-hash.ts';
 import type { OwnVoucherRow, StoredVoucher } from './vouchers.sql.ts';
 
-/** `RM5`, `RM2.50`. */
-const shortMoney = (amount: Sen): string => formatMoney(amount).replace(/\.00$/, '');
-
 /** Describes a benefit in a word or two: "RM5", "10%". */
 export function benefitText(benefit: Benefit, lang: Lang): string {
-  if (benefit.kind === 'fixed') return shortMoney(benefit.amount);
+  if (benefit.kind === 'fixed') return formatShortMoney(benefit.amount);
   if (benefit.kind === 'percentage') return `${benefit.percent}%`;
   if (benefit.kind === 'free_delivery') return word(lang, 'voucher.free_delivery');
   const { buy, get, percent } = benefit;
@@ -28,12 +25,15 @@ export function benefitText(benefit: Benefit, lang: Lang): string {
 
 function percentageText({ percent, max_amount }: Extract<Benefit, { kind: 'percentage' }>, lang: Lang): string {
   if (max_amount === null) return word(lang, 'voucher.percent_off', { percent });
-  return word(lang, 'voucher.percent_up_to', { percent, amount: shortMoney(max_amount) });
+  return word(lang, 'voucher.percent_up_to', { percent, amount: formatShortMoney(max_amount) });
 }
 
-/** Says what a voucher counts for and when; a percentage with its cap. */
-function conditionTexts(stored: StoredVoucher, lang: Lang): string[] {
-  const { benefit, goods_en, goods_zh, categories, brands, weekdays, first_order_only } = stored;
+type Terms = Pick<VoucherTerms, 'benefit' | 'categories' | 'brands' | 'weekdays' | 'first_order_only'> &
+  Pick<StoredVoucher, 'goods_en' | 'goods_zh'>;
+
+/** Says what a voucher or promotion counts for and when; a percentage with its cap. */
+export function conditionTexts(terms: Terms, lang: Lang): string[] {
+  const { benefit, goods_en, goods_zh, categories, brands, weekdays, first_order_only } = terms;
   const texts: string[] = [];
   if (benefit.kind === 'percentage') texts.push(percentageText(benefit, lang));
   if (goods_en !== null) texts.push(word(lang, 'voucher.only_goods', { goods: textIn(lang, goods_en, goods_zh) }));
@@ -67,7 +67,7 @@ export function offerAndTerms(stored: StoredVoucher, lang: Lang): { offer: strin
 
 /** Presents a voucher for sale, with the units left and the reason why this customer cannot buy it now. */
 export function voucherView(stored: StoredVoucher, bought: number, why_not: Refusal | null, lang: Lang): Voucher {
-  const { id, code, min_spend, usable, total_limit } = stored;
+  const { id, code, min_spend, usable, first_order_only, total_limit } = stored;
   return {
     id,
     code,
@@ -76,6 +76,7 @@ export function voucherView(stored: StoredVoucher, bought: number, why_not: Refu
     cost: { kind: stored.cost_kind, amount: stored.cost_amount },
     min_spend,
     usable,
+    first_order_only,
     valid_from: stored.starts_at === null ? null : new Date(stored.starts_at),
     valid_to: stored.ends_at === null ? null : new Date(stored.ends_at),
     left: total_limit === null ? null : Math.max(0, total_limit - bought),

@@ -2,8 +2,8 @@
 import { HOME_SECTIONS } from '@shop/contract/settings';
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
-import { codec, filledWord, list, oneOf, text } from '../../field-tables/codecs.ts';
-import { document, required } from '../../field-tables/fields.ts';
+import { codec, filledWord, list, oneOf, text, word } from '../../field-tables/codecs.ts';
+import { document, required, withDefault } from '../../field-tables/fields.ts';
 import { setting } from '../settings.ts';
 
 const sections = codec(
@@ -15,6 +15,7 @@ const sections = codec(
 
 const mood = document({
   tag: required('tag', filledWord),
+  aisle: withDefault('aisle', word, ''),
   name: required('name', text),
   text: required('text', text),
   backdrop: required('backdrop', oneOf(BACKDROPS)),

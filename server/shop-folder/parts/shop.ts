@@ -2,7 +2,17 @@
 import * as v from 'valibot';
 import { TRACKER_IDS } from '../../config.ts';
 import { isReadableAccent } from '../../content/accent-styles.ts';
-import { codec, count, filledWord, languages, matching, picture, text, word } from '../../field-tables/codecs.ts';
+import {
+  codec,
+  count,
+  filledWord,
+  languages,
+  matching,
+  percent,
+  picture,
+  text,
+  word,
+} from '../../field-tables/codecs.ts';
 import { setting } from '../settings.ts';
 
 const colour = codec(
@@ -76,6 +86,9 @@ export const shop = [
   setting('languages', 'languages', languages),
   setting('category_size', 'category_size', count, {
     doc: 'category_size: 280 is the highest number of categories in one response of the API.',
+  }),
+  setting('bundle_saving_percent', 'bundle_saving_percent', percent, {
+    doc: 'bundle_saving_percent: 3 is the least that a bundle saves against its parts, in percent.',
   }),
   setting('search_engines.title', 'seo.meta_title', text, {
     doc: 'search_engines: title, description, keywords and address of the home page, for search engines.',

@@ -4,6 +4,7 @@ import { stepDown } from '@shop/core/cart/limits';
 import { productPath } from '@shop/core/links/paths';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
+import { MemberPrice } from '../../loyalty/MemberPrice.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -59,6 +60,7 @@ export function CartLine({ line, notes, checked, checkLabel, onCheck, onRemove, 
               {line.name}
             </LangLink>
             {line.variant !== null && <p className="text-xs text-ink-3">{line.variant}</p>}
+            <MemberPrice product={line} charged={line.final_price} />
             {line.checkout && <LineDiscount amount={line.discount} />}
             {line.checkout && hasFreeShipping && line.free_shipping !== 'counts' && (
               <p className="text-xs text-ink-3">{t(FREE_SHIPPING_NOTES[line.free_shipping])}</p>

@@ -8,6 +8,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useCart } from '../use-cart.ts';
 import { SuggestedProduct } from './SuggestedProduct.tsx';
 
 const SUGGESTIONS = 4;
@@ -15,6 +16,7 @@ const SUGGESTIONS = 4;
 export function EmptyCart() {
   const t = useT();
   const { data } = useQuery(bestSellersQuery(useLang()));
+  const waiting = useCart((state) => state.cart)?.waiting_offers ?? [];
   const suggested = data?.data.filter((product) => !product.out_of_stock).slice(0, SUGGESTIONS) ?? [];
   return (
     <>
@@ -30,6 +32,12 @@ export function EmptyCart() {
       >
         {t('cart.empty_text')}
       </EmptyState>
+      {waiting.map(({ id, name, conditions, value }) => (
+        <p key={id} className="mb-4 grid gap-1 rounded-lg bg-kunyit-50 p-4 text-coin-ink">
+          <strong>{t('cart.waiting', { offer: name })}</strong>
+          <span className="text-sm">{conditions[0] ?? value}</span>
+        </p>
+      ))}
       {suggested.length > 0 && (
         <section className="grid gap-1 border-t border-line pt-4">
           <h3 className="text-md">{t('cart.best_sellers')}</h3>

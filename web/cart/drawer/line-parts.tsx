@@ -1,5 +1,6 @@
 /** Parts of a line in the cart, the checkout and an order. */
 import type { CartItem } from '@shop/contract/cart';
+import { lineKey } from '@shop/core/cart/cart';
 import { formatMoney, type Sen } from '@shop/core/money';
 import { backdropClass } from '../../catalog/card/backdrop.ts';
 import { PackImage } from '../../catalog/card/PackImage.tsx';
@@ -7,17 +8,43 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 
-/** The product's picture: 72 px, or 56. */
-export function LinePicture({ line, small = false }: { line: Pick<CartItem, 'image' | 'stage'>; small?: boolean }) {
+const PICTURE_SIZES = { 40: 'size-10', 56: 'size-14', 72: 'size-[72px]' };
+
+type PictureSize = keyof typeof PICTURE_SIZES;
+
+type Pictured = Pick<CartItem, 'image' | 'stage'>;
+
+/** The product's picture; `size` in px. */
+export function LinePicture({ line, size = 72 }: { line: Pictured; size?: PictureSize }) {
   return (
     <span
       className={classNames(
         'stage-glow grid shrink-0 place-items-center rounded-md',
-        small ? 'size-14' : 'size-[72px]',
+        PICTURE_SIZES[size],
         backdropClass[line.stage],
       )}
     >
       <PackImage image={line.image} alt="" sizes="72px" width={72} height={72} className="w-[90%]" />
+    </span>
+  );
+}
+
+type LinePicturesProps = {
+  lines: readonly (Pictured & Pick<CartItem, 'id' | 'variation_option_id'>)[];
+  /** Maximum number of pictures; a count of the rest follows. */
+  most: number;
+  size: PictureSize;
+};
+
+/** The pictures of the first lines, as decoration. */
+export function LinePictures({ lines, most, size }: LinePicturesProps) {
+  const more = lines.length - most;
+  return (
+    <span className="flex items-center gap-2" aria-hidden>
+      {lines.slice(0, most).map((line) => (
+        <LinePicture key={lineKey(line)} line={line} size={size} />
+      ))}
+      {more > 0 && <span className="text-sm font-normal text-ink-3">+{more}</span>}
     </span>
   );
 }

@@ -21,6 +21,7 @@ export const EMPTY_CART: Cart = {
   coupon_code: null,
   coupon_note: null,
   promotions: [],
+  waiting_offers: [],
   coupon_discount: 0,
   discount: 0,
   voucher_id: null,

@@ -55,9 +55,11 @@ describe('docs/ux.md#rule-15: "One badge on the image (priority: sold out > −n
   it.each([
     [everything, { badge: 'sold_out' }],
     [
-      { ...everything, out_of_stock: false },
+      { ...everything, out_of_stock: false, is_bundle: false },
       { badge: 'discount', percent: 22, isUpTo: false },
     ],
+    // A bundle says its saving against the parts alone.
+    [{ ...everything, out_of_stock: false }, { badge: 'bundle' }],
     [
       { ...plain, discount_percent: 10, variation_options: [option('a', 1_000, 900), option('b', 500, 380)] },
       { badge: 'discount', percent: 24, isUpTo: true },
@@ -85,6 +87,9 @@ describe('docs/readings.md#29: "a struck price is always a real price"', () => {
   });
   it('strikes the regular price during a sale', () => {
     expect(cardPrice({ ...plain, sale_price: 690 })).toEqual({ price: 690, was: 890, from: false });
+  });
+  it('strikes no price of a bundle, whose saving is against its parts', () => {
+    expect(cardPrice({ ...plain, sale_price: 690, is_bundle: true })).toEqual({ price: 690, was: null, from: false });
   });
   it('takes a group price that is lower than the sale', () => {
     expect(cardPrice({ ...plain, sale_price: 690, group_price: 650 })).toMatchObject({ price: 650, was: 890 });

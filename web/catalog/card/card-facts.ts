@@ -29,10 +29,11 @@ function discountBadge({ discount_percent, variation_options }: ProductRow): Car
  */
 export function cardBadge(product: ProductRow): CardBadge | null {
   if (product.out_of_stock) return { badge: 'sold_out' };
+  // A bundle's saving is against its parts, not against a price of its own.
+  if (product.is_bundle) return { badge: 'bundle' };
   const discount = discountBadge(product);
   if (discount !== null) return discount;
   if (product.type === 'voucher') return { badge: 'voucher' };
-  if (product.is_bundle) return { badge: 'bundle' };
   return product.is_new ? { badge: 'new' } : null;
 }
 
@@ -45,25 +46,29 @@ export type CardPrice = {
   from: boolean;
 };
 
-/** Returns the listed price of one unit and the previous price (docs/readings.md#29). */
+/** Returns the listed price of one unit and the previous price (docs/readings.md#29); of a bundle, the price alone. */
 export function cardPrice(product: ProductRow): CardPrice {
   const price = calculateItemPrice(product);
   const others = product.variation_options.map((option) => calculateItemPrice(option));
   return {
     price,
-    was: product.price > price ? product.price : null,
+    was: product.price > price && !product.is_bundle ? product.price : null,
     from: others.some((each) => each > price),
   };
 }
 
-export type OfferPrices = Pick<VariationOption, 'price' | 'sale_price' | 'group_price' | 'tier_prices' | 'unit_price'>;
+export type OfferPrices = Pick<
+  VariationOption,
+  'price' | 'sale_price' | 'group_price' | 'tier_prices' | 'unit_price'
+> & { is_bundle?: boolean };
 
-/** Returns an offer's price, struck-through price and saved whole percent; in sen. */
+/** Returns an offer's price, struck-through price and saved whole percent; in sen. Of a bundle, the price alone. */
 export function offerPrice(
   offer: OfferPrices,
   quantity?: number,
 ): { price: Sen; was: Sen | null; percent: number | null } {
   const price = calculateItemPrice(offer, quantity);
+  if (offer.is_bundle === true) return { price, was: null, percent: null };
   return { price, was: offer.price > price ? offer.price : null, percent: discountPercent(offer.price, price) };
 }
 

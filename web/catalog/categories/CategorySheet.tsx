@@ -73,8 +73,10 @@ function Aisles({ roots }: { roots: readonly NavCategory[] }) {
             aria-controls={`${id}-panel`}
             tabIndex={each.id === root.id ? 0 : -1}
             className={classNames(
-              'press flex min-h-16 flex-col items-center justify-center gap-0.5 rounded-md px-1 py-1.5 text-center text-2xs leading-tight font-semibold sm:min-h-12 sm:flex-row sm:justify-start sm:gap-2 sm:px-2 sm:text-start sm:text-sm',
-              each.id === root.id ? 'bg-pandan-50 font-bold text-action-strong' : 'text-ink-2',
+              'press flex min-h-16 flex-col items-center justify-center gap-0.5 rounded-md border-s-4 px-1 py-1.5 text-center text-2xs leading-tight font-semibold sm:min-h-12 sm:flex-row sm:justify-start sm:gap-2 sm:px-2 sm:text-start sm:text-sm',
+              each.id === root.id
+                ? 'border-action bg-pandan-50 font-bold text-action-strong'
+                : 'border-transparent text-ink-2',
             )}
             onClick={() => setChosen(each.id)}
           >

@@ -4,6 +4,7 @@ import { isOutOfStock, stockNote } from '@shop/core/catalog/stock';
 import { formatUnitPrice, unitPriceAt } from '@shop/core/catalog/unit-price';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { MemberPrice } from '../../loyalty/MemberPrice.tsx';
 import { Badge } from '../../ui/Chip.tsx';
 import { offerPrice } from '../card/card-facts.ts';
 import { PriceTag } from '../card/PriceTag.tsx';
@@ -62,6 +63,7 @@ function Price({ product, option, quantity }: Offered & { quantity: number }) {
           </span>
         )}
       </div>
+      <MemberPrice product={offer} charged={price} />
       <SaleNote key={option?.id} product={product} option={option} quantity={quantity} />
     </div>
   );

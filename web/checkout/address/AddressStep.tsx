@@ -23,10 +23,12 @@ import {
   isZip,
   readZip,
 } from '../../addresses/address-form.ts';
-import { type SavedAddressResponse, statesQuery } from '../../addresses/address-queries.ts';
+import { addressBookQuery, type SavedAddressResponse, statesQuery } from '../../addresses/address-queries.ts';
 import { isKnownZip, placeQuery } from '../../addresses/place-of-postcode.ts';
 import { useAddressRefusals } from '../../addresses/use-address-refusals.ts';
 import { useAddressText } from '../../addresses/use-address-text.ts';
+import { useTokenScope } from '../../api/tokens.ts';
+import { ChangeNote } from '../../cart/drawer/line-parts.tsx';
 import { useDeliveryZip } from '../../delivery/use-delivery-zip.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useSession } from '../../identity/signed-in-customer.tsx';
@@ -90,7 +92,7 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   }, [takesFocus]);
   const t = useT();
   const lang = useLang();
-  const { state, draft: typed } = useCheckout();
+  const { state, draft: typed, isAddressLost } = useCheckout();
   const { data: states } = useQuery(statesQuery(lang));
   const save = useSaveCheckout();
   const { me } = useSession();
@@ -228,6 +230,13 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={(event) => void submit(event)}>
       <ErrorSummary problems={problems.length > 0 ? problems : fromServer} attempt={attempt} />
+      <div role="status">
+        {isAddressLost && (
+          <ChangeNote>
+            {t(saved.chosen === null ? 'checkout.address_deleted' : 'checkout.address_deleted_other')}
+          </ChangeNote>
+        )}
+      </div>
       <h3 className="sr-only">{t('checkout.delivery_address')}</h3>
       {saved.addresses.length > 0 && (
         <SavedAddresses addresses={saved.addresses} chosen={saved.chosen} onChoose={choose} />
@@ -254,9 +263,25 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
   );
 }
 
+/** Forgets the chosen address once the server's cart has lost it because it was deleted, such as on another device. */
+function useLostAddress({ shipping_address }: CheckoutState, cart: Cart): void {
+  const scope = useTokenScope();
+  const isSuspect = shipping_address?.id !== undefined && cart.shipping_address === null;
+  const { data, isFetchedAfterMount } = useQuery({
+    ...addressBookQuery(useLang(), scope),
+    staleTime: 0,
+    enabled: isSuspect && scope !== 'guest',
+  });
+  const isDeleted = isFetchedAfterMount && data?.data.every(({ id }) => id !== shipping_address?.id) === true;
+  useEffect(() => {
+    if (isSuspect && isDeleted && shipping_address !== null) checkoutActions.loseAddress(shipping_address);
+  }, [isSuspect, isDeleted, shipping_address]);
+}
+
 /** Summarizes the addresses on three lines. */
-export function AddressSummary({ state }: { state: CheckoutState }) {
+export function AddressSummary({ state, cart }: { state: CheckoutState; cart: Cart }) {
   const t = useT();
+  useLostAddress(state, cart);
   const addressText = useAddressText();
   const { shipping_address: to, billing_address: bill, ship_to_bill_address: same } = state;
   if (to === null) return null;

@@ -22,3 +22,14 @@ test.each(LANGS)('the chip of a full day says so, in %s', async (lang) => {
   const chips = [...html.matchAll(/<button type="button" aria-pressed[^>]*>(.*?)<\/button>/g)].map(([, text]) => text);
   expect(chips.map((text) => text?.includes(FULL[lang]))).toEqual([true, false]);
 });
+
+test.each(LANGS)('a full slot cannot be chosen and says so, in %s', async (lang) => {
+  const html = renderToStaticMarkup(
+    <ShopWords locale={lang} messages={await loadMessages(lang)} origin="https://shop.example">
+      <SlotPicker method={{ slots: SLOTS.slice(0, 1), holidays: [] }} chosen={null} onChoose={() => {}} />
+    </ShopWords>,
+  );
+  const [row = ''] = /<label[\s\S]*?<\/label>/.exec(html) ?? [];
+  expect(row).toContain(FULL[lang]);
+  expect(row).toMatch(/<input[^>]*disabled/);
+});

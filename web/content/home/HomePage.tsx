@@ -84,7 +84,7 @@ export function Component() {
         query={bestSellers}
       />
     ),
-    moods: <MoodTiles products={[...(bestSellers.data?.data ?? []), ...(deals.data?.data ?? [])]} />,
+    moods: <MoodTiles />,
     bundles: <BundleCards />,
     dietary: <DietaryChips />,
     brands: <BrandWall />,

@@ -3,6 +3,7 @@ export const cartDrawer = {
   'cart.title': 'Your cart',
   'cart.title_count': 'Your cart · {count, plural, one {# item} other {# items}}',
   'cart.empty_title': 'Your cart is empty',
+  'cart.waiting': 'Waiting for you: {offer}',
   'cart.empty_text': 'Products you add will appear here.',
   'cart.empty_action': 'Start shopping',
   'cart.needs_javascript': 'The cart needs JavaScript. Please turn it on in your browser and reload this page.',

@@ -2,6 +2,8 @@
 export const catalog = {
   'catalog.from': 'from {price}',
   'catalog.discount_up_to': 'up to −{percent}%',
+  'catalog.member_price': '{tier} member price',
+  'catalog.own_price': 'Your own price',
   'catalog.was': 'was {price}',
   'catalog.new': 'New',
   'catalog.bundle': 'Bundle',

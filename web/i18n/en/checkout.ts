@@ -30,6 +30,8 @@ export const checkout = {
 
   'checkout.delivery_address': 'Delivery address',
   'checkout.billing_address': 'Billing address',
+  'checkout.address_deleted': 'The address you chose was deleted. Enter where to deliver.',
+  'checkout.address_deleted_other': 'The address you chose was deleted. Check the one selected here.',
   'checkout.billing_same': 'Billing address is the same as the delivery address',
   'checkout.billed_to': 'Bill to:',
   'checkout.save_address': 'Save this address in my address book',

@@ -77,6 +77,9 @@ export const loyalty = {
   'loyalty.tab_active': 'Active',
   'loyalty.tab_used': 'Used',
   'loyalty.tab_expired': 'Expired',
+  'loyalty.group_now': 'You can get these now',
+  'loyalty.group_members': 'For every member',
+  'loyalty.group_later': 'Not yet',
   'loyalty.no_vouchers': 'There are no vouchers right now.',
   'loyalty.none_active': 'No active vouchers',
   'loyalty.none_used': 'No used vouchers',
@@ -96,6 +99,7 @@ export const loyalty = {
   'loyalty.voucher_left': '{count} left',
   'loyalty.voucher_new': 'Just added',
   'loyalty.voucher_locked': 'In use by an order',
+  'loyalty.offer_applies': 'Comes off by itself at checkout',
   'loyalty.voucher_use': 'Use now',
   'loyalty.voucher_number': 'Voucher number',
   'loyalty.voucher_number_text': 'Quote it when you contact us. At the counter, show the code below instead.',
@@ -159,8 +163,10 @@ export const loyalty = {
   'loyalty.points_rule':
     'Every {step, plural, one {point takes} other {# points take}} {amount} off, up to {most} here.',
   'loyalty.points_all': 'You have {count, plural, one {# point} other {# points}}, and can use all.',
-  'loyalty.points_multiple': 'You can use {max} of your {count, plural, one {# point} other {# points}}: only in steps of {step}.',
-  'loyalty.points_share': 'You can use {max} of your {count, plural, one {# point} other {# points}}: they pay at most {percent}% of an order.',
+  'loyalty.points_multiple':
+    'You can use {max} of your {count, plural, one {# point} other {# points}}: only in steps of {step}.',
+  'loyalty.points_share':
+    'You can use {max} of your {count, plural, one {# point} other {# points}}: they pay at most {percent}% of an order.',
   'loyalty.points_balance': 'You have {count, plural, one {# point} other {# points}}. This order can use {max}.',
   'loyalty.coins_balance': 'You have {count, plural, one {# coin} other {# coins}}. This order can use {max}.',
   'loyalty.points_amount': 'Points to use',

@@ -4,6 +4,7 @@ export const cartDrawer: { readonly [Key in keyof typeof en]: string } = {
   'cart.title': '您的购物车',
   'cart.title_count': '您的购物车 · {count, plural, other {# 件}}',
   'cart.empty_title': '您的购物车是空的',
+  'cart.waiting': '等着您：{offer}',
   'cart.empty_text': '您加入的商品会显示在这里。',
   'cart.empty_action': '开始选购',
   'cart.needs_javascript': '购物车需要 JavaScript，请在浏览器中启用后刷新此页。',

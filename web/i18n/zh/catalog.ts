@@ -3,6 +3,8 @@ import type { catalog as en } from '../en/catalog.ts';
 export const catalog: { readonly [Key in keyof typeof en]: string } = {
   'catalog.from': '{price} 起',
   'catalog.discount_up_to': '最多减 {percent}%',
+  'catalog.member_price': '{tier}会员价',
+  'catalog.own_price': '您的专享价',
   'catalog.was': '原价 {price}',
   'catalog.new': '新品',
   'catalog.bundle': '配套',

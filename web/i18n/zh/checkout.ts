@@ -30,6 +30,8 @@ export const checkout: { readonly [Key in keyof typeof en]: string } = {
 
   'checkout.delivery_address': '收货地址',
   'checkout.billing_address': '账单地址',
+  'checkout.address_deleted': '您选择的地址已删除，请填写收货地址。',
+  'checkout.address_deleted_other': '您选择的地址已删除，请确认这里选中的地址。',
   'checkout.billing_same': '账单地址与收货地址相同',
   'checkout.billed_to': '账单地址：',
   'checkout.save_address': '将此地址保存到我的地址簿',

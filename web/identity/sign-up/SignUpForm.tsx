@@ -27,7 +27,7 @@ type SignUpFormProps = {
   referralCode: string;
   /** The path after signing up with Google. */
   then: string;
-  onDone: (me: Customer, by: ContactKind) => void;
+  onDone: (me: Customer, by: ContactKind, isReferred: boolean) => void;
 };
 
 type Names = 'name' | 'email' | 'contact_number' | 'password' | 'referral_code';
@@ -78,7 +78,7 @@ export function SignUpForm({ referralCode, then, onDone }: SignUpFormProps) {
       clearStoreReferral();
       friendCode.remove();
       take(response);
-      onDone(response.me, by);
+      onDone(response.me, by, referral_code.trim() !== '');
     },
   });
 

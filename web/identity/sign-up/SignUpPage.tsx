@@ -11,11 +11,13 @@ import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink, useGo } from '../../links.tsx';
+import { WelcomeGifts } from '../../loyalty/WelcomeGifts.tsx';
 import { useBranch } from '../../mini-program/branch.ts';
 import { TngSignInOffer } from '../../mini-program/TngSignInOffer.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { ContactKind } from '../contacts/ContactCode.tsx';
 import { IdentityCard } from '../FormParts.tsx';
+import { greetedName } from '../greeted-name.ts';
 import { safePath } from '../sign-in/safe-path.ts';
 import { friendCode } from './friend-code.ts';
 import { SignUpForm } from './SignUpForm.tsx';
@@ -26,12 +28,14 @@ const VerifyOffer = lazyHydrated(
   <Skeleton className="h-48 rounded-lg" />,
 );
 
+type Created = { me: Customer; by: ContactKind; isReferred: boolean };
+
 export function Component() {
   const t = useT();
   const go = useGo();
   const [params] = useSearchParams();
   const then = safePath(params.get('then'));
-  const [created, setCreated] = useState<{ me: Customer; by: ContactKind } | null>(null);
+  const [created, setCreated] = useState<Created | null>(null);
   // Signed in already: continues.
   useEffect(() => {
     if (isSignedIn()) go(then, { replace: true });
@@ -42,7 +46,9 @@ export function Component() {
     if (linkCode !== '') friendCode.write(linkCode);
   }, [linkCode]);
   const inBrowser = useBranch() === null;
-  const title = t(created === null ? 'identity.sign_up_title' : 'identity.created_title');
+  const name = created === null ? '' : greetedName(created.me);
+  const opened = name === '' ? t('identity.created_title') : t('identity.created_greeting', { name });
+  const title = created === null ? t('identity.sign_up_title') : opened;
   const done = () => go(then, { replace: true });
   return (
     <IdentityCard greeting="join" title={title} step={created === null ? 'form' : 'verify'}>
@@ -51,7 +57,12 @@ export function Component() {
       {created === null && !inBrowser && <TngSignInOffer onDone={done} />}
       {created === null && inBrowser && (
         <>
-          <SignUpForm referralCode={linkCode} then={then} onDone={(me, by) => setCreated({ me, by })} />
+          <WelcomeGifts isReferred={linkCode !== ''} />
+          <SignUpForm
+            referralCode={linkCode}
+            then={then}
+            onDone={(me, by, isReferred) => setCreated({ me, by, isReferred })}
+          />
           <p className="border-t border-line pt-2 text-sm">
             {t('identity.have_account')}{' '}
             <LangLink

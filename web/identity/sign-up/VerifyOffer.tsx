@@ -5,6 +5,7 @@ import { formatPhone } from '@shop/core/identity/phone';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../i18n/MessagesProvider.tsx';
+import { WelcomeGifts } from '../../loyalty/WelcomeGifts.tsx';
 import { openModal } from '../../modals/modal-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ContactKind } from '../contacts/ContactCode.tsx';
@@ -14,11 +15,13 @@ type VerifyOfferProps = {
   by: ContactKind;
   /** The guest's order that the account takes over. */
   order?: string;
+  /** The account was made with a friend's code. */
+  isReferred?: boolean;
   onDone: () => void;
 };
 
 /** Verification is optional. */
-export function VerifyOffer({ me, by, order, onDone }: VerifyOfferProps) {
+export function VerifyOffer({ me, by, order, isReferred = false, onDone }: VerifyOfferProps) {
   const t = useT();
   const contact = (by === 'email' ? me.email : me.phone) ?? '';
   const view = by === 'email' ? 'VERIFY_EMAIL' : 'VERIFY_PHONE';
@@ -32,6 +35,7 @@ export function VerifyOffer({ me, by, order, onDone }: VerifyOfferProps) {
   }, [verified, overlaid]);
   return (
     <>
+      {order === undefined && <WelcomeGifts isReferred={isReferred} />}
       <p>
         {order === undefined
           ? t('identity.verify_offer', { contact: formatPhone(contact) })

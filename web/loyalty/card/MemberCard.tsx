@@ -1,12 +1,16 @@
 /** Modal view of the member card (docs/spec.md §7 "/qrcode"): the till scans it. */
 import { dateTimeText, dayKey, timeText } from '@shop/core/dates';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
 import { useTokenScope } from '../../api/tokens.ts';
+import { settingsQuery } from '../../content/content-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { useSession } from '../../identity/signed-in-customer.tsx';
 import { brighten } from '../../native/brighten.ts';
 import { appPlatform } from '../../native/shell.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { countText } from '../amount-text.ts';
 import { memberCardQuery } from '../loyalty-queries.ts';
 import { readIssuedCard, saveIssuedCard } from './issued-card.ts';
 import { ScanCode } from './ScanCode.tsx';
@@ -24,8 +28,12 @@ export function MemberCard() {
   const shown = code ?? (isError ? readIssuedCard(scope) : null);
   return (
     <div className="grid gap-4">
-      <p className="text-ink-2">{t('loyalty.card_text')}</p>
-      {(shown !== null || !isError) && <ScanCode code={shown} />}
+      <div className="relative isolate grid gap-4 overflow-hidden rounded-2xl forest-sheen p-5 text-white">
+        <span className="weave" aria-hidden />
+        <Holder />
+        {(shown !== null || !isError) && <ScanCode code={shown} />}
+        <p className="relative text-sm text-white/85">{t('loyalty.card_text')}</p>
+      </div>
       <p role="status" className="flex items-start gap-2 text-sm font-semibold text-danger empty:hidden">
         {isError && (
           <>
@@ -35,6 +43,25 @@ export function MemberCard() {
         )}
       </p>
       <Brightness />
+    </div>
+  );
+}
+
+/** Whose card it is: shop, name, tier and coins. */
+function Holder() {
+  const t = useT();
+  const { me } = useSession();
+  const { data: settings } = useQuery(settingsQuery(useLang()));
+  const coins = me === null ? null : t('loyalty.coins_count', { count: countText(me.wallets.store_credit) });
+  return (
+    <div className="relative grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <strong className="font-display">{settings?.siteTitle}</strong>
+        <span className="rounded-pill bg-white/15 px-3 py-1 text-sm font-semibold tabular-nums empty:hidden">
+          {[me?.tier?.name, coins].filter((part) => part != null).join(' · ')}
+        </span>
+      </div>
+      <p className="font-display text-3xl leading-tight font-extrabold wrap-anywhere">{me?.name}</p>
     </div>
   );
 }

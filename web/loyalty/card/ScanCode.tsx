@@ -10,7 +10,7 @@ export function ScanCode({ code }: { code: { code: string; barcode: string } | n
   const t = useT();
   if (code === null) return <Skeleton className="h-80 rounded-xl" />;
   return (
-    <div className="grid justify-items-center gap-3 rounded-xl border border-line bg-white p-4">
+    <div className="grid justify-items-center gap-3 relative rounded-xl border border-line bg-white p-4">
       <CodePicture code={qrPath(code.code)} label={t('loyalty.card_qr')} className="size-56 max-w-full" />
       <CodePicture code={barcodePath(code.barcode)} label={t('loyalty.card_barcode')} className="h-18 w-full" />
       <bdi className="font-mono text-sm break-all text-[#2b1d14]">{code.barcode}</bdi>

@@ -42,6 +42,9 @@ export function MembershipTiers({ tiers: { data, current } }: { tiers: ResponseO
               {rate !== null && (
                 <p className="text-sm font-semibold">{t('loyalty.per_ringgit', { count: countText(rate) })}</p>
               )}
+              {tier.has_prices && (
+                <p className="text-sm font-semibold">{t('catalog.member_price', { tier: tier.name })}</p>
+              )}
               {tier_vouchers.length > 0 && (
                 <ul className="grid gap-1 text-sm">
                   {tier_vouchers.map(({ name, value }) => (

@@ -5,6 +5,7 @@ import type { OwnVoucherStatus } from '@shop/core/loyalty/voucher';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
 import emptySack from '../../art/sack-gift.svg?no-inline';
+import { useCart } from '../../cart/use-cart.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { openModal } from '../../modals/modal-store.ts';
@@ -14,7 +15,7 @@ import { EmptyState, ErrorBlock } from '../../ui/EmptyState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { ownVoucherPages } from '../loyalty-queries.ts';
 import { VouchersSkeleton } from './RedeemList.tsx';
-import { VOUCHER_GRID, VoucherCard } from './VoucherCard.tsx';
+import { VoucherCard, voucherGrid } from './VoucherCard.tsx';
 import { shopPath, useDatesText, useSpendText } from './voucher-facts.ts';
 
 const NONE = { active: 'loyalty.none_active', used: 'loyalty.none_used', expired: 'loyalty.none_expired' } as const;
@@ -79,26 +80,34 @@ type OwnVouchersProps = {
   status: OwnVoucherStatus;
   /** The voucher that was just bought. */
   newId?: string | null;
-  /** Follows the link to the vouchers that can be bought. */
+  /** Shows a link to the vouchers that can be bought, and follows it. */
   onRedeem?: () => void;
 };
 
 export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps) {
   const t = useT();
   const vouchers = useInfiniteQuery(ownVoucherPages(useLang(), useTokenScope(), status));
+  const cart = useCart((state) => state.cart);
   const { data, isError, refetch } = vouchers;
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <VouchersSkeleton />;
   const found = data.pages.flatMap((page) => page.data);
-  if (found.length === 0) return <NoVouchers status={status} onRedeem={onRedeem} />;
+  const waiting = status === 'active' ? (cart?.waiting_offers ?? []) : [];
+  const hasLink = status === 'active' && onRedeem !== undefined;
+  if (found.length + waiting.length === 0) return <NoVouchers status={status} onRedeem={onRedeem} />;
   return (
     <>
-      <ul className={VOUCHER_GRID}>
+      <ul className={voucherGrid(waiting.length + found.length + (hasLink ? 1 : 0))}>
+        {waiting.map((offer) => (
+          <li key={offer.id}>
+            <VoucherCard voucher={{ ...offer, image: null }} facts={[t('loyalty.offer_applies')]} />
+          </li>
+        ))}
         {found.map((voucher) => (
           <li key={voucher.id}>
             <OwnVoucherCard voucher={voucher} isNew={voucher.id === newId} />
           </li>
         ))}
-        {status === 'active' && (
+        {hasLink && (
           <li>
             <LangLink
               to={vouchersPath()}

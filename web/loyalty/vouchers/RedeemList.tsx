@@ -1,4 +1,4 @@
-/** The vouchers that points or coins buy; those that the customer cannot have now come last. */
+/** The vouchers that points or coins buy, grouped by whether the customer can have them now. */
 import type { Voucher } from '@shop/contract/vouchers';
 import { useQuery } from '@tanstack/react-query';
 import { useTokenScope } from '../../api/tokens.ts';
@@ -7,13 +7,13 @@ import { openModal } from '../../modals/modal-store.ts';
 import { ErrorBlock } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { vouchersQuery } from '../loyalty-queries.ts';
-import { VOUCHER_GRID, VoucherCard } from './VoucherCard.tsx';
+import { VoucherCard, voucherGrid } from './VoucherCard.tsx';
 import { useCostText, useSpendText, useUsableText } from './voucher-facts.ts';
 
 /** Skeleton of three cards. */
 export function VouchersSkeleton() {
   return (
-    <div className={VOUCHER_GRID} aria-hidden>
+    <div className={voucherGrid(3)} aria-hidden>
       <Skeleton className="h-32 rounded-lg" />
       <Skeleton className="h-32 rounded-lg" />
       <Skeleton className="h-32 rounded-lg" />
@@ -22,31 +22,62 @@ export function VouchersSkeleton() {
 }
 
 /** `onBought` receives the id of the customer's new voucher. */
-export function RedeemList({ onBought }: { onBought: (id: string) => void }) {
-  const t = useT();
+type OnBought = (id: string) => void;
+
+/** A voucher with its cost, and why the customer cannot have it now. */
+export function OfferedVoucher({ voucher, onBought, level }: { voucher: Voucher; onBought: OnBought; level: 3 | 4 }) {
   const cost = useCostText();
   const spend = useSpendText();
   const usable = useUsableText();
-  const { data, isError, refetch } = useQuery(vouchersQuery(useLang(), useTokenScope()));
+  return (
+    <VoucherCard
+      voucher={voucher}
+      level={level}
+      facts={[spend(voucher), usable(voucher.usable)]}
+      isGrey={voucher.why_not !== null}
+      hasPicture={voucher.why_not === null}
+      whyNot={voucher.why_not}
+      onOpen={() => openModal('VOUCHER_VIEW', { voucher, onBought })}
+    >
+      <p className="mt-auto pt-1 font-semibold text-action-strong">{cost(voucher.cost)}</p>
+    </VoucherCard>
+  );
+}
+
+type GroupProps = { title: string; vouchers: readonly Voucher[]; onBought: OnBought };
+
+function Group({ title, vouchers, onBought }: GroupProps) {
+  if (vouchers.length === 0) return null;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <h3 className="text-lg">{title}</h3>
+      <ul className={voucherGrid(vouchers.length)}>
+        {vouchers.map((voucher) => (
+          <li key={voucher.id}>
+            <OfferedVoucher voucher={voucher} onBought={onBought} level={4} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function RedeemList({ onBought }: { onBought: OnBought }) {
+  const t = useT();
+  const scope = useTokenScope();
+  const { data, isError, refetch } = useQuery(vouchersQuery(useLang(), scope));
   if (data === undefined) return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <VouchersSkeleton />;
   if (data.data.length === 0) return <p className="py-6 text-ink-2">{t('loyalty.no_vouchers')}</p>;
-  const isBlocked = (voucher: Voucher) => Number(voucher.why_not !== null);
-  const vouchers = [...data.data].sort((one, other) => isBlocked(one) - isBlocked(other));
+  const now = data.data.filter(({ why_not }) => why_not === null);
+  const later = data.data.filter(({ why_not }) => why_not !== null);
   return (
-    <ul className={VOUCHER_GRID}>
-      {vouchers.map((voucher) => (
-        <li key={voucher.id}>
-          <VoucherCard
-            voucher={voucher}
-            facts={[spend(voucher), usable(voucher.usable)]}
-            isGrey={voucher.why_not !== null}
-            whyNot={voucher.why_not}
-            onOpen={() => openModal('VOUCHER_VIEW', { voucher, onBought })}
-          >
-            <p className="mt-auto pt-1 font-semibold text-action-strong">{cost(voucher.cost)}</p>
-          </VoucherCard>
-        </li>
-      ))}
-    </ul>
+    <div className="grid grid-cols-1 gap-6">
+      <Group
+        title={t(scope === 'guest' ? 'loyalty.group_members' : 'loyalty.group_now')}
+        vouchers={now}
+        onBought={onBought}
+      />
+      <Group title={t('loyalty.group_later')} vouchers={later} onBought={onBought} />
+    </div>
   );
 }

@@ -54,7 +54,11 @@ type VoucherCardProps = {
   isNew?: boolean;
   /** Why it cannot be bought or used now. */
   whyNot?: string | null;
-  onOpen: () => void;
+  /** The heading level of the name. */
+  level?: 3 | 4;
+  hasPicture?: boolean;
+  /** Opens its details; a card without it only informs. */
+  onOpen?: () => void;
   children?: ReactNode;
 };
 
@@ -64,18 +68,25 @@ export function VoucherCard({
   isGrey = false,
   isNew = false,
   whyNot,
+  level = 3,
+  hasPicture = true,
   onOpen,
   children,
 }: VoucherCardProps) {
   const t = useT();
+  const Name: 'h3' | 'h4' = `h${level}`;
   return (
     <article
       className={classNames(
-        'relative flex h-full flex-col overflow-hidden rounded-lg border bg-surface hover:border-edge',
+        'relative flex h-full flex-col overflow-hidden rounded-lg border bg-surface',
+        onOpen !== undefined && 'hover:border-edge',
         isNew ? 'border-2 border-action' : 'border-line',
       )}
     >
-      <VoucherPicture image={voucher.image} className={isGrey ? 'opacity-60 [filter:grayscale(1)]' : ''} />
+      <VoucherPicture
+        image={hasPicture ? voucher.image : null}
+        className={isGrey ? 'opacity-60 [filter:grayscale(1)]' : ''}
+      />
       <div className="flex flex-1">
         <p
           className={classNames(
@@ -87,16 +98,20 @@ export function VoucherCard({
           <Perforation />
         </p>
         <div className="flex min-w-0 flex-1 flex-col gap-1 p-4 wrap-anywhere">
-          <h3 className="text-md">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={onOpen}
-              className="text-start after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-            >
-              {voucher.name}
-            </button>
-          </h3>
+          <Name className="font-display text-md leading-tight font-bold">
+            {onOpen === undefined ? (
+              voucher.name
+            ) : (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={onOpen}
+                className="text-start after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+              >
+                {voucher.name}
+              </button>
+            )}
+          </Name>
           {isNew && <p className="text-sm font-semibold text-action-strong">{t('loyalty.voucher_new')}</p>}
           {voucher.conditions.length > 0 && <p className="text-sm font-semibold">{conditionsText(voucher)}</p>}
           {facts.map((fact) => (
@@ -112,4 +127,6 @@ export function VoucherCard({
   );
 }
 
-export const VOUCHER_GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3';
+/** A grid of cards: on wide screens three in a row, but two or four cards in rows of two. */
+export const voucherGrid = (count: number): string =>
+  classNames('grid grid-cols-1 gap-3 md:grid-cols-2', count === 2 || count === 4 ? 'lg:grid-cols-2' : 'lg:grid-cols-3');

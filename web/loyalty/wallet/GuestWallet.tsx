@@ -5,6 +5,7 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { useBranch } from '../../mini-program/branch.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { WelcomeGifts } from '../WelcomeGifts.tsx';
 import { MAIN_ACTION, OTHER_ACTION, WalletSurface } from './WalletCard.tsx';
 
 export function GuestWallet() {
@@ -12,23 +13,29 @@ export function GuestWallet() {
   const inBrowser = useBranch() === null;
   return (
     <WalletSurface label={t('loyalty.guest_title')}>
-      <h2 className="relative text-2xl lg:text-3xl">{t('loyalty.guest_title')}</h2>
-      {/* On wide screens the panel is as tall as the list beside it. */}
-      <ul className="relative grid gap-2 lg:my-auto lg:max-w-md lg:gap-5 lg:text-lg">
-        {(['loyalty.guest_1', 'loyalty.guest_2', 'loyalty.guest_3'] as const).map((key) => (
-          <li key={key} className="flex items-start gap-3">
-            <Icon name="check-circle" className="mt-0.5 size-5 shrink-0 text-kunyit-200 lg:size-6" />
-            {t(key)}
-          </li>
-        ))}
-      </ul>
-      <img
-        src={giftSack}
-        alt=""
-        width={96}
-        height={96}
-        className="absolute end-8 bottom-8 hidden size-40 rounded-pill bg-kunyit-200 p-4 lg:block"
-      />
+      <div className="relative flex items-start justify-between gap-4">
+        <div className="grid gap-4">
+          <h2 className="text-2xl lg:text-3xl">{t('loyalty.guest_title')}</h2>
+          <ul className="grid gap-2 lg:text-md">
+            {(['loyalty.guest_1', 'loyalty.guest_2', 'loyalty.guest_3'] as const).map((key) => (
+              <li key={key} className="flex items-start gap-3">
+                <Icon name="check-circle" className="mt-0.5 size-5 shrink-0 text-kunyit-200" />
+                {t(key)}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <img
+          src={giftSack}
+          alt=""
+          width={96}
+          height={96}
+          className="hidden size-32 shrink-0 rounded-pill bg-kunyit-200 p-3 lg:block"
+        />
+      </div>
+      <div className="relative lg:my-auto">
+        <WelcomeGifts isReferred={false} />
+      </div>
       <div className="relative flex flex-wrap gap-3">
         <LangLink to={signUpPath(coinsPath())} className={MAIN_ACTION}>
           {t(inBrowser ? 'loyalty.join' : 'tng.continue')}
