@@ -108,7 +108,7 @@ function Greeting({ text }: { text: string }) {
         />
       </div>
       <div className="relative grid gap-7">
-        <p className="font-display text-2xl font-bold text-balance lg:text-4xl">{text}</p>
+        <p className="font-display text-xl font-bold text-balance lg:text-3xl">{text}</p>
         <ul className="grid gap-4 max-lg:hidden">
           {REASONS.map(({ icon, text }) => (
             <li key={text} className="flex items-center gap-3">
