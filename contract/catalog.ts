@@ -37,6 +37,8 @@ export const brand = v.object({
   id: v.string(),
   slug: v.string(),
   name: v.string(),
+  /** Its name in the language of the response, beside `name`, which packs carry in every language; null without one. */
+  local_name: v.nullable(v.string()),
   image,
   products_count: v.number(),
 });

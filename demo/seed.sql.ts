@@ -30,8 +30,8 @@ export const fillCategories = fill(
 
 export const fillBrands = fill(
   'brands',
-  `insert into brands (slug, name, image_hash)
-   select slug, name, image_hash from jsonb_populate_recordset(null::brands, $1::jsonb) on conflict do nothing`,
+  `insert into brands (slug, name, name_zh, image_hash)
+   select slug, name, name_zh, image_hash from jsonb_populate_recordset(null::brands, $1::jsonb) on conflict do nothing`,
 );
 
 export const fillDietaries = fill(

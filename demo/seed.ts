@@ -60,7 +60,12 @@ async function seedLabels(tx: Db): Promise<void> {
   await send(sql.fillCategories, categoryRows(categories.filter((category) => category.parent !== null)));
   await send(
     sql.fillBrands,
-    brands.map((brand) => ({ slug: brand.slug, name: brand.name.en, image_hash: imageHash(wordmarkOf(brand)) })),
+    brands.map(({ slug, name, ...brand }) => ({
+      slug,
+      name: name.en,
+      name_zh: name.zh,
+      image_hash: imageHash(wordmarkOf({ slug, name, ...brand })),
+    })),
   );
   await send(sql.fillDietaries, labels(dietary));
   await send(sql.fillTags, labels(tags));

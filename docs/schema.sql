@@ -110,6 +110,7 @@ CREATE TABLE brands (
   slug text NOT NULL,
   name text NOT NULL,
   image_hash text NOT NULL,
+  name_zh text,
   CONSTRAINT brands_pkey PRIMARY KEY (id),
   CONSTRAINT brands_slug_key UNIQUE (slug),
   CONSTRAINT brands_image_hash_fkey FOREIGN KEY (image_hash) REFERENCES images(hash)

@@ -219,7 +219,10 @@ test('categories, the navigation tree and brands', async () => {
   expect((await list('/brands', { orderBy: 'name', sortedBy: 'desc' })).data[0]?.name).toBe('Warung Wan');
   expect((await list('/brands', { keyword: 'krupkrap', search: 'name:Krup;name:Warung' })).total).toBe(1);
   expect((await list('/brands', { search: 'krupkrap;warung wan' })).total).toBe(2);
-  expect((await get('/brands/krupkrap')).body).toMatchObject({ name: 'Krupkrap', products_count: 4 });
+  expect((await get('/brands/krupkrap')).body).toMatchObject({ name: 'Krupkrap', local_name: null, products_count: 4 });
+  const inChinese = { name: 'Krupkrap', local_name: '脆卜卜' };
+  expect((await get('/brands/krupkrap?lang=zh')).body).toMatchObject(inChinese);
+  expect((await list('/brands', { keyword: '卜卜', lang: 'zh' })).data).toMatchObject([inChinese]);
 });
 
 test('docs/readings.md#9: every list resource "has GET by id"', async () => {

@@ -203,11 +203,12 @@ export function presentCategory(
 }
 
 /** Presents a brand; its name is the same in every language. */
-export function presentBrand(row: BrandRow, products_count: number): Brand {
+export function presentBrand(lang: Lang, row: BrandRow, products_count: number): Brand {
   return {
     id: String(row.id),
     slug: row.slug,
     name: row.name,
+    local_name: lang === 'zh' ? row.name_zh : null,
     image: imageUrls(row.image_hash),
     products_count,
   };

@@ -78,8 +78,14 @@ export const allCategories = statement(
 /** Every brand. */
 export const allBrands = statement(
   'catalog.brands',
-  v.object({ id: v.number(), slug: v.string(), name: v.string(), image_hash: v.string() }),
-  'select id, slug, name, image_hash from brands',
+  v.object({
+    id: v.number(),
+    slug: v.string(),
+    name: v.string(),
+    name_zh: v.nullable(v.string()),
+    image_hash: v.string(),
+  }),
+  'select id, slug, name, name_zh, image_hash from brands',
 );
 
 const label = v.object({ id: v.number(), slug: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) });

@@ -35,7 +35,8 @@ export function Component() {
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const brands = data?.pages.flatMap((page) => page.data);
   const sought = text.trim().toLowerCase();
-  const found = brands?.filter(({ name }) => name.toLowerCase().includes(sought)) ?? [];
+  const found =
+    brands?.filter(({ name, local_name }) => `${name} ${local_name ?? ''}`.toLowerCase().includes(sought)) ?? [];
   const letters = brandsByLetter(found);
   return (
     <div className="page-width grid grid-cols-1 gap-4 pt-4 pb-8 lg:gap-6 lg:pt-8">
@@ -138,6 +139,7 @@ function BrandCard({ brand, letter }: { brand: Brand; letter: string | null }) {
         <div className="grid gap-0.5 px-3 py-2.5">
           <LangLink to={brandPath(brand)} className="font-semibold after:absolute after:inset-0 after:rounded-xl">
             {brand.name}
+            {brand.local_name !== null && <span className="ms-2 font-normal">{brand.local_name}</span>}
           </LangLink>
           <span className="text-xs text-ink-3 tabular-nums">
             {t('catalog.results', { count: brand.products_count })}

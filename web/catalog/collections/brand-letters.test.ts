@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { brandsByLetter } from './brand-letters.ts';
 
 const image = { thumbnail: '', original: '' };
-const brand = (name: string): Brand => ({ id: name, slug: name, name, image, products_count: 1 });
+const brand = (name: string): Brand => ({ id: name, slug: name, name, local_name: null, image, products_count: 1 });
 
 it('groups brands by their first letter without accents, A to Z, all others last', () => {
   const letters = brandsByLetter(['Élan', '老字号', 'Buih Buih', 'beku Bros', '100Plus', 'Earth'].map(brand));

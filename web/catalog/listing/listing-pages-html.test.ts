@@ -14,7 +14,7 @@ const show = async (url: string, answers: Parameters<typeof callWith>[0] = {}) =
 };
 
 const image = { thumbnail: '/media/00000000000000000000-320.webp', original: '/media/00000000000000000000-960.webp' };
-const brand: Brand = { id: '4', slug: 'kuah-kita', name: 'Kuah Kita', image, products_count: 5 };
+const brand: Brand = { id: '4', slug: 'kuah-kita', name: 'Kuah Kita', local_name: null, image, products_count: 5 };
 const snacks = aisles[0] as Category;
 
 const facets: Facets = {
