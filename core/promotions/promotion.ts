@@ -23,7 +23,6 @@ export const BENEFIT_KINDS = [
   'buy_x_get_y',
   'free_delivery',
 ] as const satisfies readonly Benefit['kind'][];
-export type BenefitKind = (typeof BENEFIT_KINDS)[number];
 
 export type Promotion = {
   id: string;
