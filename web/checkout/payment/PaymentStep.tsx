@@ -33,6 +33,7 @@ import { CouponField } from './CouponField.tsx';
 import { chosenPayment } from './chosen-payment.ts';
 import { LoyaltySection } from './LoyaltySection.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
+import { PaymentMarks } from './PaymentMarks.tsx';
 import { paymentIcon } from './payment-icon.ts';
 import { preferredPaymentQuery, usePaymentMethods } from './payment-queries.ts';
 import { usePlaceOrder } from './use-place-order.ts';
@@ -102,7 +103,12 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
           disabled={!isPossible(method.code)}
           onChange={() => checkoutActions.choosePayment(method.code)}
           title={method.name}
-          note={method.note || undefined}
+          note={
+            <>
+              {method.note}
+              <PaymentMarks method={method} />
+            </>
+          }
           end={<Icon name={paymentIcon(method.code)} className="size-6 text-ink-2" />}
         >
           {selected === method.code && hasDetails(method) && <MethodDetails method={method} cart={cart} />}
