@@ -44,7 +44,7 @@ export const WORDS = {
     street: '街道地址',
     toDelivery: '下一步：配送',
     slot: '配送时段',
-    freeSlot: /[上下]午.*不另收费/,
+    freeSlot: /(上午|中午|下午|晚上).*不另收费/,
     toPayment: '下一步：付款',
     cash: /^货到付款/,
     place: /^下单 · RM/,
