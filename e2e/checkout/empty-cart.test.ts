@@ -1,5 +1,6 @@
 /** Emptying the cart at once, and undoing it (docs/spec.md §4 "Cart": "reset"). */
 import { expect, test } from 'vitest';
+import { asCustomer, fill, newCustomer } from '../testing/customer.ts';
 import { WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
@@ -52,4 +53,27 @@ test.each([
   await shopper.page.waitForURL(({ pathname }) => pathname === '/');
   await shopper.page.getByText(why).first().waitFor();
   expectQuiet(shopper);
+});
+
+test('the checkout opens with what another device added, though the cart was empty here', async () => {
+  const customer = await newCustomer({ viewport: PHONE });
+  const { page } = customer;
+  await customer.visit('/');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).toContain('"isEmpty":true');
+  const { id } = await (await page.request.get('/api/products/nyonya-pot-pandan-kaya')).json();
+  await fill(customer, asCustomer(customer), [{ id, quantity: 1 }]);
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route(/\/api\/cart(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/\/api\/cart(\?|$)/);
+  await customer.visit('/checkout');
+  await requested;
+  respond();
+  await page.getByRole('button', { name: WORDS.en.toDelivery }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/checkout');
 });

@@ -16,15 +16,17 @@ type FreshCart = {
   notes: readonly LineChange[];
   /** The first request is under way. */
   isPending: boolean;
+  /** A request is under way, of which the visible cart may know nothing. */
+  isFetching: boolean;
   /** The last request failed; the previous request's cart stays visible. */
   isError: boolean;
   retry(): void;
 };
 
 export function useFreshCart(): FreshCart {
-  const { isError, refetch } = useQuery(cartQuery(useLang(), useTokenScope()));
+  const { isError, isFetching, refetch } = useQuery(cartQuery(useLang(), useTokenScope()));
   const cart = useCart((state) => state.cart);
   const notes = useStore(cartStore, (state) => state.notes);
   useEffect(() => useCart.setState({ isRequested: true }), []);
-  return { cart, notes, isPending: cart === null && !isError, isError, retry: () => void refetch() };
+  return { cart, notes, isPending: cart === null && !isError, isFetching, isError, retry: () => void refetch() };
 }

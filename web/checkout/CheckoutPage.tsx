@@ -201,7 +201,7 @@ const LEAVING_TOAST_MS = 5_000;
 export function Component() {
   const t = useT();
   const go = useGo();
-  const { cart, isPending, isError, retry } = useFreshCart();
+  const { cart, isPending, isFetching, isError, retry } = useFreshCart();
   const { restored, attempt, state } = useCheckout();
   const location = useLocation();
   const goBy = useGoBy();
@@ -212,7 +212,8 @@ export function Component() {
   const ordering = attempt !== null || placed;
   const selected = cart?.items.some((line) => line.checkout && line.available) === true;
   const isOver = restored && !ordering && !isError && cart !== null && !selected;
-  const isEmpty = isOver && cart.isEmpty;
+  // The stored cart may be older than what another device added.
+  const isEmpty = isOver && cart.isEmpty && !isFetching;
   // Leaves again each entry that Back or Forward reaches.
   useEffect(() => {
     if (!isOver) return;
@@ -245,7 +246,7 @@ export function Component() {
         <NeedsJavaScript />
         <NeedsConnection />
         {isError && cart === null && <ErrorBlock onRetry={retry} />}
-        {(isPending || !restored || (placed && !selected)) && <CheckoutSkeleton />}
+        {(isPending || !restored || (placed && !selected) || (isFetching && cart?.isEmpty)) && <CheckoutSkeleton />}
         {cart !== null && restored && selected && (
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[7fr_5fr] lg:gap-8">
             <CheckoutSummaryBar cart={cart} />
