@@ -93,7 +93,7 @@ export const settings = v.object({
   legal: v.object({ business_name: v.string(), registration_no: v.string(), prices_note: v.string() }),
   /** The shop's own pages at `/pages/{slug}`, in their order. */
   own_pages: v.array(v.object({ slug: v.string(), title: v.string() })),
-  /** Collections with products, which menus list (docs/readings.md#92). */
+  /** Collections that menus list (docs/readings.md#92). */
   collections: v.array(v.picklist(['shocking_deals', 'best_sellers', 'bundles', 'brands'])),
   /** Whether the shop has outlets, and with them the store locator. */
   has_stores: v.boolean(),

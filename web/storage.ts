@@ -199,7 +199,7 @@ export const deviceToken = textKey('device_token');
 
 /** The postcode to deliver to, given before an address. */
 export const deliveryZip = textKey('delivery_zip');
-/** Its town. */
+/** The name of that place: its town, else the postcode or the state. */
 export const deliveryTown = textKey('delivery_town');
 
 /** The theme chosen for this device; `public/boot.js` reads the same key before the first paint. */

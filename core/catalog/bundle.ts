@@ -3,8 +3,8 @@ import type { Sen } from '../money.ts';
 import { calculateItemPrice } from './price.ts';
 import type { ProductPrices } from './product.ts';
 
-/** Prices are whole multiples of five sen, as cash is. */
-const STEP: Sen = 5;
+/** Step of a capped price, as of cash. */
+const PRICE_STEP: Sen = 5;
 
 /**
  * Returns the highest price of a bundle: its parts' current prices for their quantities, less `saving_percent`, rounded
@@ -12,5 +12,5 @@ const STEP: Sen = 5;
  */
 export function bundlePriceCap(parts: readonly (ProductPrices & { quantity: number })[], saving_percent: number): Sen {
   const separately = parts.reduce((sum, part) => sum + calculateItemPrice(part, part.quantity) * part.quantity, 0);
-  return Math.floor((separately * (100 - saving_percent)) / 100 / STEP) * STEP;
+  return Math.floor((separately * (100 - saving_percent)) / 100 / PRICE_STEP) * PRICE_STEP;
 }

@@ -1,5 +1,5 @@
 /**
- * The refusal messages in English, by code. Texts of the specification are exact. Other texts are in `words.ts`, so that
+ * The refusal messages in English, by code. Texts of the specification are exact. Other texts are in `rule-texts-en.ts`, so that
  * a page can load one without the other.
  */
 export const refusals = {

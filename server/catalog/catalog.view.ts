@@ -194,7 +194,7 @@ export function presentCategory(
       : null,
     ancestors: ancestors.map((category) => category.slug),
     stage: row.stage,
-    image: imageUrls(pictures.get(row.id) || row.image_hash),
+    image: imageUrls(pictures.get(row.id) ?? row.image_hash),
     show_in_brand: row.show_in_brand,
     show_in_sidemenu: row.show_in_sidemenu,
     show_in_footer: row.show_in_footer,

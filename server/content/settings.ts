@@ -29,8 +29,10 @@ const seo = v.object({
   meta_tags: v.optional(text, EMPTY),
 });
 
-/** A tile of the home page that leads to the products of a tag. */
-/** `aisle`: the slug of the category whose first product with the tag the tile shows; empty: any category. */
+/**
+ * A tile of the home page that leads to the products of a tag. It shows the first product of `aisle` (a category's slug;
+ * empty: any) with the tag.
+ */
 const mood = v.object({
   tag: v.string(),
   aisle: v.optional(v.string(), ''),
@@ -182,9 +184,9 @@ export const storedSettings = v.object({
   /** Address of the map's tiles with `{z}`, `{x}` and `{y}`; empty: the map is a drawn outline. */
   map: v.optional(v.object({ tiles: v.string(), attribution: v.string() }), { tiles: '', attribution: '' }),
   app_links: v.optional(v.object({ ios: v.string(), android: v.string() }), { ios: '', android: '' }),
-  /** Maximum bulky items per order; 0: no limit. */
   /** The least that a bundle saves against its parts, in percent (docs/readings.md#30). */
   bundle_saving_percent: v.optional(percent, DEFAULT_BUNDLE_SAVING_PERCENT),
+  /** Maximum bulky items per order; 0: no limit. */
   bulky_max_per_order: v.optional(v.number(), 0),
   /** Slugs of the categories whose goods stay frozen on the way. */
   frozen_categories: v.optional(v.array(v.string()), []),

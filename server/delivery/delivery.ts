@@ -118,8 +118,8 @@ export function nameRegion(zones: readonly DeliveryZone[]): Region | null {
 }
 
 /**
- * Names the region of a rate, for shoppers whose destination is unknown: the zones with states and the same fees and
- * free-shipping rules. Null if the rate holds everywhere.
+ * Names the region of a rate, for shoppers whose destination is unknown: the zones with the same fees and free-shipping
+ * rules. Null if the rate holds everywhere.
  */
 export function regionOf({ zones, methods }: DeliveryOffer, { method, rate }: OfferedMethod): Region | null {
   const served = new Set(methods.flatMap((each) => each.rates.map(({ zone }) => zone)));

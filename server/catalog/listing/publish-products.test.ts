@@ -241,7 +241,7 @@ test('loads everything needed to price and limit lines in one statement', async 
   expect(withdrawn).toMatchObject({ is_sold: false, price: 1000, max_sale_qty: 6, stock: [] });
 });
 
-test('a bundle follows the prices of its parts: never dearer, in its list row, its price order and its offer', async () => {
+test('a bundle follows the prices of its parts: never dearer than they are less 3%, in its list row, its price order and its offer', async () => {
   const [tea, cake] = [
     await createUnlistedProduct(db, { price: 1000 }),
     await createUnlistedProduct(db, { price: 2000 }),
@@ -253,17 +253,17 @@ test('a bundle follows the prices of its parts: never dearer, in its list row, i
   const sale = 'insert into sales (product_id, sale_price, starts_at, ends_at) values ($1, $2, $3, $4)';
   await db.raw(sale, [cake.id, 1700, inHours(-1), inHours(2)]);
   await publish(db, cake);
-  expect(await listed(bundle)).toMatchObject({ price: '29.00', sale_price: '26.90', sale_ends_at: expect.anything() });
-  expect(await listingOf(bundle)).toMatchObject({ price_now: 2690, on_sale: true, next_edge_at: inHours(2) });
+  expect(await listed(bundle)).toMatchObject({ price: '29.00', sale_price: '26.15', sale_ends_at: expect.anything() });
+  expect(await listingOf(bundle)).toMatchObject({ price_now: 2615, on_sale: true, next_edge_at: inHours(2) });
   const offerAt = async (at: Date) => (await loadOffers([lineKey(bundle)], at))[0];
-  expect(await offerAt(now)).toMatchObject({ price: 2900, sale_price: 2690, sale_ends_at: inHours(2) });
+  expect(await offerAt(now)).toMatchObject({ price: 2900, sale_price: 2615, sale_ends_at: inHours(2) });
   expect(await offerAt(inHours(2))).toMatchObject({ sale_price: null });
 
   await changeUnlistedProduct(db, tea, { price: 500 });
   await publish(db, tea);
-  expect(await offerAt(inHours(2))).toMatchObject({ sale_price: 2490 });
+  expect(await offerAt(inHours(2))).toMatchObject({ sale_price: 2425 });
   await advanceSales(db, inHours(2));
-  expect(await listingOf(bundle)).toMatchObject({ price_now: 2490, next_edge_at: null });
+  expect(await listingOf(bundle)).toMatchObject({ price_now: 2425, next_edge_at: null });
 });
 
 test('the prices that order lists are those that carts charge, now and at every start or end of a sale', async () => {

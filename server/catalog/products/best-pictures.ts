@@ -10,9 +10,8 @@ const CANDIDATES = 8;
 type TileProducts = { aisle: string; tags?: string };
 
 /**
- * Picks for each tile the first of its products, in the shop's order, that no tile before it shows: featured products,
- * then best sellers. Returns hashes of their
- * pictures, null for a tile without a product.
+ * Picks for each tile the first of its eight leading products (featured ones, then best sellers) that no earlier tile
+ * shows. Returns hashes of their pictures; null if none is left.
  */
 export async function pickPictures(
   ctx: Ctx,

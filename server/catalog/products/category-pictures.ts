@@ -26,7 +26,7 @@ async function choosePictures(ctx: Ctx, index: CatalogIndex, tree: Labels['categ
     index,
     rows.map(({ slug }) => ({ aisle: slug })),
   );
-  return new Map(rows.map((row, at) => [row.id, picked[at] ?? '']));
+  return new Map(rows.flatMap((row, at) => (picked[at] == null ? [] : [[row.id, picked[at]]])));
 }
 
 /**

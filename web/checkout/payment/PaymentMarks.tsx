@@ -1,4 +1,7 @@
-/** The marks of the brands that a payment method names; its texts name them to screen readers. */
+/**
+ * The marks of the brands in a payment method's texts, which screen readers read. Their colours are set by scripts: step
+ * 3 of the checkout is not rendered on the server, whose style attributes the content security policy forbids.
+ */
 import type { PaymentMethod } from '@shop/contract/payments';
 import { paymentBrands } from './payment-brands.ts';
 
