@@ -135,7 +135,7 @@ export const destination = v.object({
   state_id: v.string(),
   /** In the language of the response. */
   state: v.string(),
-  /** The postcode's town, else the address' city; null if only the state is known. */
+  /** The postcode's town, else the address's city; null without either. */
   town: v.nullable(v.string()),
   /** `postcode`: given before any address; an address replaces it. */
   source: v.picklist(['address', 'postcode']),

@@ -37,7 +37,7 @@ export const brand = v.object({
   id: v.string(),
   slug: v.string(),
   name: v.string(),
-  /** Its name in the language of the response, beside `name`, which packs carry in every language; null without one. */
+  /** The name in the response's language beside the wordmark (`name`); null without one. */
   local_name: v.nullable(v.string()),
   image,
   products_count: v.number(),

@@ -11,6 +11,8 @@ export const cartPromotion = v.object({
   /** Null for a promotion that applies without a code. */
   code: v.nullable(v.string()),
 });
+export type CartPromotion = v.InferInput<typeof cartPromotion>;
+
 /** A promotion for referred friends that waits for the customer's first order. */
 export const waitingOffer = v.object({
   id: v.string(),
@@ -18,9 +20,7 @@ export const waitingOffer = v.object({
   kind: v.picklist(BENEFIT_KINDS),
   /** The benefit in a word or two, such as "10%". */
   value: v.string(),
-  /** What it counts for and when: "10% off, up to RM15". */
+  /** Its goods, days and cap: "10% off, up to RM15". */
   conditions: v.array(v.string()),
 });
 export type WaitingOffer = v.InferInput<typeof waitingOffer>;
-
-export type CartPromotion = v.InferInput<typeof cartPromotion>;

@@ -10,7 +10,7 @@ import { money } from './money.ts';
 
 const conditions = {
   kind: v.picklist(BENEFIT_KINDS),
-  /** What it counts for and when, a few words each: "8% off, up to RM10", "Fridays only". */
+  /** Its goods, days and cap, a few words each: "8% off, up to RM10", "Fridays only". */
   conditions: v.array(v.string()),
   /** Slugs of the categories that it is for; empty for any. */
   categories: v.array(v.string()),

@@ -45,7 +45,7 @@ export function weekdaysText(weekdays: readonly number[], lang: Lang): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** Names the part of a Malaysian day in Chinese: an hour of the night is never one of the morning. */
+/** Names the part of a Malaysian day in Chinese: 凌晨 until 4:59, 晚上 from 19:00. */
 function partOfDay(hours: number): string {
   if (hours < 5) return '凌晨';
   if (hours < 12) return '上午';

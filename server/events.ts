@@ -80,7 +80,7 @@ type Events = {
   'customer.new_device': { customer_id: string; device: string };
   /** The customers `from` were merged into another. */
   'account.merged': { from: readonly string[]; into: string };
-  /** The customer of the request removed an address from the address book. */
+  /** The signed-in customer removed an address. */
   'address.removed': { address_id: string };
   /** The account's data was erased. */
   'account.removed': { customer_id: string };

@@ -4,13 +4,13 @@
  */
 import { readFiles, type TextFile } from './text-files.ts';
 
-/** Text in backticks that nothing bears. */
+/** A mention of a file or name that does not exist. */
 export type DeadMention = { path: string; line: number; mention: string };
 
 const CODE = /\.(ts|tsx|mjs|mts|sql|css|json|yaml|html|kt|java|swift|gradle|xml|plist|pro|csv)$/;
 const COMMENTED = /\.(ts|tsx|mjs|mts)$/;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\\\w/])\/\/[^\n]*/g;
-/** The specification, what was decided then, the partners' own names, and what is wrong on purpose. */
+/** Not checked: the specification, decisions, partners' own names, planted faults. */
 const NOT_READ = /^(docs\/(spec\.md|decisions\/|partners\.md)|tools\/mentions\.test\.ts)/;
 
 /** Reads every file that holds code or documentation. */
@@ -18,7 +18,7 @@ export const readProject = (root: string): TextFile[] =>
   readFiles(root, (path) => (CODE.test(path) || path.endsWith('.md')) && path !== 'package-lock.json');
 
 const FILE = /^([\w.@-][\w./@-]*\.(?:ts|tsx|mjs|md|sql|css|csv|json|yaml))(?:#.*)?$/;
-/** Of several words, or called, or a type. */
+/** Names in camel case, types and calls. */
 const NAME = /^([a-z_$][\w$]*[a-z][A-Z][\w$]*|[A-Z][\w$]*[a-z][\w$]*|[a-z_$][\w$]*(?=\(\)$))(?:\(\))?$/;
 
 /** Lists the mentions of files and names in these files that none of them has, other than `foreign` ones. */

@@ -58,7 +58,7 @@ export const words = {
   'voucher.buy_get': 'Buy {buy}, get {get} free',
   'voucher.buy_get_off': 'Buy {buy}, get {get} at {percent}% off',
 
-  // What a voucher counts for and when
+  // The goods, days and cap of a voucher
   'voucher.percent_off': '{percent}% off',
   'voucher.percent_up_to': '{percent}% off, up to {amount}',
   'voucher.only_goods': 'Only for {goods}',

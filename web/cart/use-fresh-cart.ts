@@ -16,7 +16,7 @@ type FreshCart = {
   notes: readonly LineChange[];
   /** The first request is under way. */
   isPending: boolean;
-  /** A request is under way, of which the visible cart may know nothing. */
+  /** A request is under way; the visible cart may be out of date. */
   isFetching: boolean;
   /** The last request failed; the previous request's cart stays visible. */
   isError: boolean;

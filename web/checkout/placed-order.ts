@@ -7,7 +7,7 @@ import { tabKey } from '../storage.ts';
 /** The path of the order's result page; it survives the gateway's pages. */
 export const placedOrder = tabKey('placed_order');
 
-/** The history indexes of the result page, and of the last entry that this document showed of result or checkout. */
+/** The history indexes of the result page and of the last entry shown. */
 let resultIndex: number | null = null;
 let lastIndex: number | null = null;
 
@@ -22,8 +22,8 @@ export function notePlacedResult(path: string): void {
 }
 
 /**
- * Returns by how many entries to go on from a left-over entry of the checkout, in the direction in which the shopper
- * goes. Null if this document does not know it, as after a page of the gateway.
+ * Returns how many entries to skip from a left-over entry of the checkout, in the direction in which the shopper goes;
+ * null if this document lacks the indexes, as after a page of the gateway.
  */
 export function stepsOverLeftover(): number | null {
   const [before, here] = [lastIndex, currentIndex()];

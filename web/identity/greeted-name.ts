@@ -1,7 +1,7 @@
 /** The name by which pages greet a customer. */
 import type { Customer } from '@shop/contract/identity';
 
-/** Returns the display name; empty while it is only what the contact of a sign-up without a name gave. */
+/** Returns the display name; empty if it derives from the email or phone alone. */
 export function greetedName({
   display_name,
   email,

@@ -146,8 +146,9 @@ export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, type
 
 /**
  * Prepares a code for sending. Returns its digits and contact, or null if the code is expired, used or replaced, or is
- * for recovering or signing in to an account that does not exist. Restarts the code's five minutes. The first attempt also starts the
- * wait before another code can be requested, even without an account: the wait must not reveal whether one exists.
+ * for recovering or signing in to an account that does not exist. Restarts the code's five minutes. The first attempt
+ * also starts the wait before another code can be requested, even without an account: the wait must not reveal whether
+ * one exists.
  */
 export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
   const { kind, purpose, seed, code_hash } = job;

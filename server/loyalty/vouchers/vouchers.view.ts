@@ -31,7 +31,7 @@ function percentageText({ percent, max_amount }: Extract<Benefit, { kind: 'perce
 type Terms = Pick<VoucherTerms, 'benefit' | 'categories' | 'brands' | 'weekdays' | 'first_order_only'> &
   Pick<StoredVoucher, 'goods_en' | 'goods_zh'>;
 
-/** Says what a voucher or promotion counts for and when; a percentage with its cap. */
+/** Says the goods, days and cap of a voucher or promotion. */
 export function conditionTexts(terms: Terms, lang: Lang): string[] {
   const { benefit, goods_en, goods_zh, categories, brands, weekdays, first_order_only } = terms;
   const texts: string[] = [];

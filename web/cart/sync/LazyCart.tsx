@@ -190,7 +190,8 @@ async function defaultZip(queries: QueryClient, lang: Lang): Promise<string | nu
 
 /**
  * Sends the postcode stored on this device, else that of the customer's default address, to a cart without a
- * destination: a new guest's, or the one after signing in. Once per owner, because an unknown postcode would be refused every time.
+ * destination: a new guest's, or the one after signing in. Once per owner, because an unknown postcode would be refused
+ * every time.
  */
 function useStoredPostcode(): void {
   const queries = useQueryClient();

@@ -2,9 +2,9 @@
 import type { PaymentMethod } from '@shop/contract/payments';
 
 export type PaymentBrand = {
-  /** As its mark reads. */
+  /** The mark's text. */
   name: string;
-  /** How a method names it, in any language. */
+  /** Matches the brand in a method's texts, in any language. */
   pattern: RegExp;
   ground: string;
   ink: string;

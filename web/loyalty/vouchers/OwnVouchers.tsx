@@ -80,7 +80,7 @@ type OwnVouchersProps = {
   status: OwnVoucherStatus;
   /** The voucher that was just bought. */
   newId?: string | null;
-  /** Shows a link to the vouchers that can be bought, and follows it. */
+  /** Opens the vouchers that can be bought; without it there is no link to them. */
   onRedeem?: () => void;
 };
 

@@ -21,7 +21,7 @@ export function VouchersSkeleton() {
   );
 }
 
-/** `onBought` receives the id of the customer's new voucher. */
+/** Receives the id of the customer's new voucher. */
 type OnBought = (id: string) => void;
 
 /** A voucher with its cost, and why the customer cannot have it now. */

@@ -57,7 +57,7 @@ type VoucherCardProps = {
   /** The heading level of the name. */
   level?: 3 | 4;
   hasPicture?: boolean;
-  /** Opens its details; a card without it only informs. */
+  /** Opens the details; without it the card is not a button. */
   onOpen?: () => void;
   children?: ReactNode;
 };

@@ -28,7 +28,7 @@ export function useUsableText(): (usable: Voucher['usable']) => string {
   };
 }
 
-/** Joins what a voucher counts for and when; empty if it counts for everything, always. */
+/** Joins the goods, days and cap of a voucher; empty if it has none. */
 export const conditionsText = ({ conditions }: Pick<Voucher, 'conditions'>): string => conditions.join(' · ');
 
 /** Returns a function that formats the minimum spend. */

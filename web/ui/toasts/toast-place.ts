@@ -8,10 +8,7 @@ const BELOW_PX = 80;
 /** Around a field, so that its border and focus ring stay free. */
 const AROUND_PX = 8;
 
-/**
- * Returns by how many px the toast moves down: none, or to the lower end of what the shopper sees, `visibleBottom`,
- * which is above the phone's keyboard.
- */
+/** Returns how far, in px, the toast moves down to clear the field. `visibleBottom` excludes the phone's keyboard. */
 export function toastShift(toast: Box, field: Box | null, visibleBottom: number): number {
   if (field === null) return 0;
   const isClear =
