@@ -68,10 +68,10 @@ const endCampaign = (url: string, id: string): Promise<Progress> =>
     return rows[0] ?? { recipients: 0, messages: 0 };
   });
 
-type Whole = { seconds: number; recipients: number; notified: number; waiting: number };
+type CampaignRun = { seconds: number; recipients: number; notified: number; waiting: number };
 
 /** Waits until a campaign has no batch left, and none of its messages waits to be sent. */
-async function runToItsEnd(url: string): Promise<Whole> {
+async function runToItsEnd(url: string): Promise<CampaignRun> {
   const id = await startCampaign(url);
   const begun = performance.now();
   return onDatabase(url, async (client) => {

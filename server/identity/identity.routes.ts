@@ -31,7 +31,7 @@ import {
   requireCustomer,
   updateProfile,
 } from './identity.ts';
-import { type SigningIn, unlinkLogin } from './linked-logins.ts';
+import { type SignInResult, unlinkLogin } from './linked-logins.ts';
 import { savePushToken } from './push-tokens.ts';
 import { resetPassword, sendRecoveryCode, verifyRecovery } from './recovery/recovery.ts';
 import { beginSession } from './sessions/customer-token.ts';
@@ -81,7 +81,7 @@ function withOrder(sent: Registration, order: OrderRow): Registration {
 }
 
 /** Finds the customer by what a sign-in brings: Google's proof, which may make the account, a password, or a code. */
-async function findSigningIn(ctx: Ctx, body: SignIn): Promise<SigningIn> {
+async function authenticate(ctx: Ctx, body: SignIn): Promise<SignInResult> {
   if ('provider' in body) return signInByGoogle(ctx, body);
   const customer =
     'password' in body
@@ -132,7 +132,7 @@ export const identityHandlers: Handlers<
   'session.id': async (ctx) => ({ data: await sessionId(ctx) }),
 
   'identity.signIn': async (ctx, { body }) => {
-    const { customer, is_new } = await findSigningIn(ctx, body);
+    const { customer, is_new } = await authenticate(ctx, body);
     return beginSignIn(ctx, customer, body.remember === true, is_new);
   },
 

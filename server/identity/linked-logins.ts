@@ -29,13 +29,13 @@ export async function findLinkedCustomer(
 }
 
 /** A customer who signs in, and whether the sign-in made the account. */
-export type SigningIn = { customer: CustomerRow; is_new: boolean };
+export type SignInResult = { customer: CustomerRow; is_new: boolean };
 
 type SignUp = {
   /** The refusal if the login was linked or its account removed at the same time. */
   failure: 'auth.google_failed' | 'auth.tng_failed';
   /** Finds or makes the account of a login that is not linked. */
-  makeAccount(ctx: Ctx): Promise<SigningIn>;
+  makeAccount(ctx: Ctx): Promise<SignInResult>;
   /** Runs once the login is linked to the new account. */
   onLinked(ctx: Ctx, customer: CustomerRow): Promise<void>;
 };
@@ -44,8 +44,8 @@ type SignUp = {
  * Signs in by a login that its provider has verified. One that is not linked yet gets an account, once: first sign-ins
  * may be concurrent (two tabs, a double tap).
  */
-export async function signInByLogin(ctx: Ctx, login: LinkedLogin, signUp: SignUp): Promise<SigningIn> {
-  const load = async (ctx: Ctx, id: string): Promise<SigningIn> => ({
+export async function signInByLogin(ctx: Ctx, login: LinkedLogin, signUp: SignUp): Promise<SignInResult> {
+  const load = async (ctx: Ctx, id: string): Promise<SignInResult> => ({
     customer: (await ctx.db.row(customerById, [id])) ?? refuse(signUp.failure),
     is_new: false,
   });

@@ -211,12 +211,12 @@ export function Component() {
   const placed = state.current_order_id !== null;
   const ordering = attempt !== null || placed;
   const selected = cart?.items.some((line) => line.checkout && line.available) === true;
-  const isOver = restored && !ordering && !isError && cart !== null && !selected;
+  const hasNothingToOrder = restored && !ordering && !isError && cart !== null && !selected;
   // The stored cart may be older than what another device added.
-  const isEmpty = isOver && cart.isEmpty && !isFetching;
+  const isEmpty = hasNothingToOrder && cart.isEmpty && !isFetching;
   // Leaves again each entry that Back or Forward reaches.
   useEffect(() => {
-    if (!isOver) return;
+    if (!hasNothingToOrder) return;
     const result = placedOrder.read();
     const entry: StepState = location.state;
     if (result !== null && entry?.after !== undefined && entry.after !== result) {
@@ -226,7 +226,7 @@ export function Component() {
     if (!isEmpty) return;
     toast(t('checkout.empty'), { duration: LEAVING_TOAST_MS });
     go(homePath(), { replace: true });
-  }, [isOver, isEmpty, location, goBy, go, t]);
+  }, [hasNothingToOrder, isEmpty, location, goBy, go, t]);
 
   // Back from the gateway may restore this page as it was while the order was placed.
   const showPlaced = useCallback(() => {

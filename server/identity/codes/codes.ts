@@ -37,14 +37,14 @@ const hashOf = (secret: string, purpose: CodePurpose, contact: string, code: str
   sign(secret, `code hash ${purpose} ${contact} ${code}`);
 
 /** Purposes of codes for an account that the caller is not signed in to. */
-const UNBOUND: ReadonlySet<CodePurpose> = new Set(['register', 'recovery', 'sign_in']);
+const SIGNED_OUT_PURPOSES: ReadonlySet<CodePurpose> = new Set(['register', 'recovery', 'sign_in']);
 
 /**
  * Returns the signed-in customer to whom a code is bound, so that it is useless to other callers. Null without a
  * customer, and for codes of sign-up, recovery and sign-in.
  */
 const requesterOf = ({ actor }: Ctx, purpose: CodePurpose): string | null =>
-  actor.kind === 'customer' && !UNBOUND.has(purpose) ? actor.id : null;
+  actor.kind === 'customer' && !SIGNED_OUT_PURPOSES.has(purpose) ? actor.id : null;
 
 /**
  * Hashes the keys by which limits count codes: the contact, both networks and the caller, who is a customer, a guest

@@ -17,7 +17,7 @@ import { onContactProven } from '../contacts/verify-contact.ts';
 import { type CustomerRow, customerById, lockCustomer } from '../identity.sql.ts';
 import { createCustomer, findReferral, requireCustomer } from '../identity.ts';
 import { deleteLogin } from '../linked-logins.sql.ts';
-import { findLinkedCustomer, type LinkedLogin, linkLogin, type SigningIn, signInByLogin } from '../linked-logins.ts';
+import { findLinkedCustomer, type LinkedLogin, linkLogin, type SignInResult, signInByLogin } from '../linked-logins.ts';
 import * as sql from './google.sql.ts';
 
 const PROVIDER = 'google';
@@ -72,7 +72,7 @@ async function signUp(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promis
 }
 
 /** Finds or creates the account for a login that is not linked yet. */
-async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promise<SigningIn> {
+async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promise<SignInResult> {
   const records = await ctx.db.rows(sql.recordsOfEmail, [who.email]);
   if (records.some(({ has_password }) => has_password)) return refuse('auth.google_link');
   const proven = records.find((record) => record.proven);
@@ -86,7 +86,7 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Pr
  * Finds or creates the customer of a Google account. Refuses `auth.google_failed`, and `auth.google_link` if the
  * account has a password.
  */
-export async function signInByGoogle(ctx: Ctx, sent: GoogleSignIn): Promise<SigningIn> {
+export async function signInByGoogle(ctx: Ctx, sent: GoogleSignIn): Promise<SignInResult> {
   const who = await identify(ctx, sent);
   return signInByLogin(ctx, loginOf(who), {
     failure: 'auth.google_failed',

@@ -13,7 +13,7 @@ import type { MiniProgramUser } from '../../partners/payment-provider.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import type { CustomerRow } from '../identity.sql.ts';
 import { createCustomer, findReferral, nameOf } from '../identity.ts';
-import { type SigningIn, signInByLogin } from '../linked-logins.ts';
+import { type SignInResult, signInByLogin } from '../linked-logins.ts';
 import { heldContacts } from './tng.sql.ts';
 
 const PROVIDER = 'tng';
@@ -81,7 +81,7 @@ async function signUp(ctx: Ctx, user: TngUser, sent: TngSignIn): Promise<Custome
 }
 
 /** Finds or creates the customer of the app's user who got the code. */
-export async function signInByTng(ctx: Ctx, sent: TngSignIn): Promise<SigningIn & { tng_user_info: TngUser }> {
+export async function signInByTng(ctx: Ctx, sent: TngSignIn): Promise<SignInResult & { tng_user_info: TngUser }> {
   const user = await identify(ctx, sent.code);
   const tng_user_info = readUser(user);
   // The app verifies the phone, which is its own login, but not the email.

@@ -35,9 +35,9 @@ export function Component() {
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   const brands = data?.pages.flatMap((page) => page.data);
   const sought = text.trim().toLowerCase();
-  const found =
+  const matching =
     brands?.filter(({ name, local_name }) => `${name} ${local_name ?? ''}`.toLowerCase().includes(sought)) ?? [];
-  const letters = brandsByLetter(found);
+  const letters = brandsByLetter(matching);
   return (
     <div className="page-width grid grid-cols-1 gap-4 pt-4 pb-8 lg:gap-6 lg:pt-8">
       <Head title={t('layout.brands')} description={t('collections.brands_about')} path={brandsPath()} />
@@ -60,7 +60,7 @@ export function Component() {
       {letters.length > 0 && <Letters letters={letters.map(([letter]) => letter)} />}
       <p role="status" className="text-sm text-ink-2 tabular-nums">
         {brands !== undefined &&
-          (found.length === 0 ? t('listing.no_brand') : t('collections.found_brands', { count: found.length }))}
+          (matching.length === 0 ? t('listing.no_brand') : t('collections.found_brands', { count: matching.length }))}
       </p>
       {letters.length > 0 && (
         // One grid for all letters: most have a single brand, whose row would be empty otherwise.
