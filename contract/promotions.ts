@@ -22,5 +22,6 @@ export const waitingOffer = v.object({
   value: v.string(),
   /** Its goods, days and cap: "10% off, up to RM15". */
   conditions: v.array(v.string()),
+  min_spend: money(),
 });
 export type WaitingOffer = v.InferInput<typeof waitingOffer>;

@@ -34,6 +34,7 @@ const offerView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
   kind: offer.benefit.kind,
   value: benefitText(offer.benefit, lang),
   conditions: conditionTexts(offer, lang),
+  min_spend: offer.min_spend,
 });
 
 function itemView(

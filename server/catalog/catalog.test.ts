@@ -336,4 +336,11 @@ test('a response has cache tags of its products and of the next sale edge', asyn
   expect(data.length).toBeGreaterThan(0);
 });
 
+test('settings depend on lists alone: the stock of a product keeps every cached page', async () => {
+  const ctx = systemContext();
+  const { collections } = (await app.shop.handlers['content.settings'](ctx, inputOf({}))) as { collections: string[] };
+  expect(collections).toContain('best_sellers');
+  expect([...ctx.cacheTags.products]).toEqual([]);
+});
+
 const systemContext = () => contextOf(app.shop, { actor: { kind: 'anonymous' }, priceGroup: null }, 'en', NO_REQUEST);

@@ -7,7 +7,7 @@ import { type Page, pageOf } from '../lists/list-page.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentFacets, presentRow } from './catalog.view.ts';
 import type { CatalogIndex } from './index/catalog-index.ts';
-import { upcomingDeals } from './sales/upcoming-deals.ts';
+import { hasUpcomingDeals, upcomingDeals } from './sales/upcoming-deals.ts';
 
 /** Presents products in the order of the ids; ids that were just unpublished are skipped. */
 export async function presentProducts(ctx: Ctx, ids: readonly number[]): Promise<ProductRow[]> {
@@ -38,14 +38,18 @@ export async function listFacets(ctx: Ctx, index: CatalogIndex, query: ProductQu
   return presentFacets(ctx.lang, await index.facets(ctx, query));
 }
 
-async function queryCollection(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
+/** Finds the products of a collection; one that the shop has not set up is empty, not 404. */
+async function findCollectionIds(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
   const collection = await ctx.db.row(collectionByKey, [key, ctx.now]);
-  // A collection that the shop has not set up is empty, not 404.
-  if (collection === null) return { page: pageOf([], 0, query), soonestDealEnd: null };
+  if (collection === null) return { ids: [], total: 0, soonestDealEnd: null };
   limitCacheUntil(ctx.cacheTags, collection.next_edge_at);
   const { rule, max_items, picked, is_open } = collection;
   const from = { by: 'collection', rule, picked, max_items: is_open ? max_items : 0, now: ctx.now } as const;
-  const { ids, total, soonestDealEnd } = await index.query(ctx, { filters: query, from });
+  return index.query(ctx, { filters: query, from });
+}
+
+async function queryCollection(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
+  const { ids, total, soonestDealEnd } = await findCollectionIds(ctx, index, key, query);
   return { page: pageOf(await presentProducts(ctx, ids), total, query), soonestDealEnd };
 }
 
@@ -66,13 +70,15 @@ const MENU_COLLECTIONS = [
   ['bundles', 'bundles'],
 ] as const;
 
-/** Lists the collections of menus that have products, and `brands` where a brand has. */
+/**
+ * Lists the collections of menus that have products, and `brands` where a brand has. Presents no product: a change of
+ * its stock would remove every page from the cache.
+ */
 export async function listFilledCollections(ctx: Ctx, index: CatalogIndex): Promise<Settings['collections']> {
   const filled = await Promise.all(
     MENU_COLLECTIONS.map(async ([name, key]) => {
-      const { page } = await queryCollection(ctx, index, key, { limit: 1 });
-      if (page.total > 0) return [name];
-      return name === 'shocking_deals' && (await upcomingDeals(ctx, 1)).length > 0 ? [name] : [];
+      const { total } = await findCollectionIds(ctx, index, key, { limit: 1 });
+      return total > 0 || (name === 'shocking_deals' && (await hasUpcomingDeals(ctx))) ? [name] : [];
     }),
   );
   const { brands } = await index.countByLabel();

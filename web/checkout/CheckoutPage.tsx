@@ -29,7 +29,7 @@ import { useRefetchOnReturn } from '../ui/use-refetch-on-return.ts';
 import { CheckoutHeader } from './CheckoutHeader.tsx';
 import { checkoutActions, restoreCheckout, useCheckout } from './checkout-store.ts';
 import { GuestChoice } from './GuestChoice.tsx';
-import { placedOrder, stepsOverLeftover } from './placed-order.ts';
+import { historyIndex, placedOrder, resultOfLeftover, type StepState, stepsOverLeftover } from './placed-order.ts';
 import { StepCard } from './StepCard.tsx';
 
 // Each step's code loads when the step is reached.
@@ -52,9 +52,6 @@ const UnansweredOrder = lazyHydrated(() => import('./payment/PaymentStep.tsx').t
 const TngContact = lazyHydrated(() => import('../mini-program/TngContact.tsx').then((file) => file.TngContact));
 const CheckoutSummary = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummary));
 const CheckoutSummaryBar = lazyHydrated(() => import('./CheckoutSummary.tsx').then((file) => file.CheckoutSummaryBar));
-
-/** `after` is the path of the order that the tab had placed before this checkout. */
-type StepState = { step?: number; after?: string | null } | null;
 
 /**
  * Returns the open step. The history entry holds it, so that Back undoes it (docs/ux.md#rule-6) and each step forward
@@ -214,19 +211,21 @@ export function Component() {
   const hasNothingToOrder = restored && !ordering && !isError && cart !== null && !selected;
   // The stored cart may be older than what another device added.
   const isEmpty = hasNothingToOrder && cart.isEmpty && !isFetching;
-  // Leaves again each entry that Back or Forward reaches.
+  // Leaves each entry that Back or Forward reaches, once: a second look at it would go the other way.
+  const left = useRef<number | null>(undefined);
   useEffect(() => {
-    if (!hasNothingToOrder) return;
-    const result = placedOrder.read();
-    const entry: StepState = location.state;
-    if (result !== null && entry?.after !== undefined && entry.after !== result) {
-      const steps = stepsOverLeftover();
-      return steps === null ? go(result, { replace: true }) : goBy(steps);
-    }
-    if (!isEmpty) return;
+    const result = resultOfLeftover(location.state);
+    const index = historyIndex();
+    if (!hasNothingToOrder || result === null || left.current === index) return;
+    left.current = index;
+    const steps = stepsOverLeftover();
+    return steps === null ? go(result, { replace: true }) : goBy(steps);
+  }, [hasNothingToOrder, location, goBy, go]);
+  useEffect(() => {
+    if (!isEmpty || resultOfLeftover(location.state) !== null) return;
     toast(t('checkout.empty'), { duration: LEAVING_TOAST_MS });
     go(homePath(), { replace: true });
-  }, [hasNothingToOrder, isEmpty, location, goBy, go, t]);
+  }, [isEmpty, location, go, t]);
 
   // Back from the gateway may restore this page as it was while the order was placed.
   const showPlaced = useCallback(() => {

@@ -7,17 +7,26 @@ import { tabKey } from '../storage.ts';
 /** The path of the order's result page; it survives the gateway's pages. */
 export const placedOrder = tabKey('placed_order');
 
+/** The state of a history entry of the checkout. `after`: the result of the order that the tab had placed before it. */
+export type StepState = { step?: number; after?: string | null } | null;
+
+/** Returns the result to show instead of an entry of the checkout that an order left over; null for any other. */
+export function resultOfLeftover(entry: StepState): string | null {
+  const result = placedOrder.read();
+  return entry?.after !== undefined && entry.after !== result ? result : null;
+}
+
 /** The history indexes of the result page and of the last entry shown. */
 let resultIndex: number | null = null;
 let lastIndex: number | null = null;
 
 /** The index that the router gives to each history entry. */
-const currentIndex = (): number | null => window.history.state?.idx ?? null;
+export const historyIndex = (): number | null => window.history.state?.idx ?? null;
 
-/** Called when the result page opens. */
+/** Called when a result page opens: notes where it is if it is that of the order placed last. */
 export function notePlacedResult(path: string): void {
-  placedOrder.write(path);
-  resultIndex = currentIndex();
+  if (placedOrder.read() !== path) return;
+  resultIndex = historyIndex();
   lastIndex = resultIndex;
 }
 
@@ -26,7 +35,7 @@ export function notePlacedResult(path: string): void {
  * null if this document lacks the indexes, as after a page of the gateway.
  */
 export function stepsOverLeftover(): number | null {
-  const [before, here] = [lastIndex, currentIndex()];
+  const [before, here] = [lastIndex, historyIndex()];
   lastIndex = here;
   if (before === null || here === null || resultIndex === null || here >= resultIndex) return null;
   if (here >= before) return resultIndex - here;

@@ -1,6 +1,6 @@
 /** Bundles: their parts and savings (docs/readings.md#30). */
 import type { Bundle, BundleItem, ProductQuery } from '@shop/contract/catalog';
-import { calculateItemPrice, currentPrice } from '@shop/core/catalog/price';
+import { calculateItemPrice } from '@shop/core/catalog/price';
 import { textIn } from '@shop/core/lang';
 import type { Ctx } from '../../context.ts';
 import type { Page } from '../../lists/list-page.ts';
@@ -50,7 +50,7 @@ export async function listBundles(ctx: Ctx, index: CatalogIndex, query: ProductQ
   );
   const data = page.data.map((bundle) => {
     const bundle_items = parts.get(Number(bundle.id)) ?? [];
-    return { ...bundle, bundle_items, saving: calculateSaving(currentPrice(bundle), bundle_items) };
+    return { ...bundle, bundle_items, saving: calculateSaving(calculateItemPrice(bundle), bundle_items) };
   });
   return { ...page, data };
 }

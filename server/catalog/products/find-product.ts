@@ -1,6 +1,6 @@
 /** Finds one product in full detail: published, previewed, or removed (with related products). */
 import type { Product, ProductQuery, ProductRow } from '@shop/contract/catalog';
-import { currentPrice } from '@shop/core/catalog/price';
+import { calculateItemPrice } from '@shop/core/catalog/price';
 import { inLang, type Lang, textIn } from '@shop/core/lang';
 import { word } from '@shop/core/messages/words';
 import type { Ctx } from '../../context.ts';
@@ -61,9 +61,12 @@ const seoOf = (lang: Lang, details: DetailRow): Product['seo'] =>
     ? { title: details.seo_title_zh, description: details.seo_description_zh }
     : { title: details.seo_title_en, description: details.seo_description_en };
 
+/** Eggs among allergens, in English, Malay and Chinese; protein (蛋白) and eggplant are none. */
+const EGG = /\beggs?\b|\btelur\b|鸡蛋|蛋(?!白)/i;
+
 /** A vegetarian product with eggs has its own word in Chinese, where 素食 alone leaves eggs out. */
 function nameDietary(lang: Lang, needs: Product['dietary'], allergens: readonly string[]): Product['dietary'] {
-  if (!allergens.some((name) => /\begg|蛋/i.test(name))) return needs;
+  if (!allergens.some((name) => EGG.test(name))) return needs;
   const name = word(lang, 'dietary.vegetarian_with_egg');
   return needs.map((need) => (need.slug === 'vegetarian' ? { ...need, name } : need));
 }
@@ -93,7 +96,7 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
     nutrition: texts.nutrition ?? [],
     breadcrumbs: row.doc.categories.slice(0, row.doc.path_length).map((category) => presentRef(ctx.lang, category)),
     bundle_items,
-    saving: calculateSaving(currentPrice(shown), bundle_items),
+    saving: calculateSaving(calculateItemPrice(shown), bundle_items),
     ...(await loadNeighbours(ctx, index, row, details.companions)),
     og_image: imageUrl(row.doc.image, OG_WIDTH, 'jpg'),
   };

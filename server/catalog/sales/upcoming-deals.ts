@@ -27,10 +27,19 @@ const nextDeals = statement(
    order by next.starts_at, l.product_id limit $2`,
 );
 
-/** Lists upcoming deals, soonest first. The response expires when the first of them starts. */
-export async function upcomingDeals(ctx: Ctx, most = MAX_NEXT_DEALS): Promise<ShockingDeals['next']> {
+/** Reads upcoming deals, at least one. The response expires when the first of them starts. */
+async function readUpcomingDeals(ctx: Ctx, most: number) {
   const rows = await ctx.db.rows(nextDeals, [ctx.now, Math.max(1, most)]);
   limitCacheUntil(ctx.cacheTags, rows[0]?.starts_at);
+  return rows;
+}
+
+/** Returns whether a deal is coming; it names no product in the response's cache tags. */
+export const hasUpcomingDeals = async (ctx: Ctx): Promise<boolean> => (await readUpcomingDeals(ctx, 1)).length > 0;
+
+/** Lists upcoming deals, soonest first. */
+export async function upcomingDeals(ctx: Ctx, most = MAX_NEXT_DEALS): Promise<ShockingDeals['next']> {
+  const rows = await readUpcomingDeals(ctx, most);
   return rows.slice(0, most).map(({ deal_price, starts_at, ends_at, ...row }) => {
     return { product: presentRow(ctx, row), deal_price, starts_at, ends_at };
   });

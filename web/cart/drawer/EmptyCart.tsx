@@ -6,6 +6,7 @@ import emptySack from '../../art/sack-empty.svg?inline';
 import { bestSellersQuery } from '../../catalog/catalog-queries.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
+import { useSpendText } from '../../loyalty/vouchers/voucher-facts.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useCart } from '../use-cart.ts';
@@ -15,6 +16,7 @@ const SUGGESTIONS = 4;
 
 export function EmptyCart() {
   const t = useT();
+  const spend = useSpendText();
   const { data } = useQuery(bestSellersQuery(useLang()));
   const waiting = useCart((state) => state.cart)?.waiting_offers ?? [];
   const suggested = data?.data.filter((product) => !product.out_of_stock).slice(0, SUGGESTIONS) ?? [];
@@ -32,10 +34,12 @@ export function EmptyCart() {
       >
         {t('cart.empty_text')}
       </EmptyState>
-      {waiting.map(({ id, name, conditions, value }) => (
+      {waiting.map(({ id, name, kind, value, conditions, min_spend }) => (
         <p key={id} className="mb-4 grid gap-1 rounded-lg bg-kunyit-50 p-4 text-coin-ink">
           <strong>{t('cart.waiting', { offer: name })}</strong>
-          <span className="text-sm">{conditions[0] ?? value}</span>
+          <span className="text-sm">
+            {[...(kind === 'percentage' ? [] : [value]), ...conditions, spend({ min_spend })].join(' · ')}
+          </span>
         </p>
       ))}
       {suggested.length > 0 && (

@@ -205,6 +205,8 @@ function useStoredPostcode(): void {
       const zip = deliveryZip.read() ?? (await defaultZip(queries, lang));
       if (zip === null || tokenScope() !== scope) return;
       const { sendDeliveryZip } = await import('../../delivery/save-delivery-zip.ts');
+      // The shopper may have chosen an address meanwhile.
+      if ((serverCart(queries, lang)?.destination ?? null) !== null) return;
       await sendDeliveryZip(queries, lang, zip);
     };
     sentFor.current = scope;

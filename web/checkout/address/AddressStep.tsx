@@ -194,13 +194,15 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
       ...addressOf(shippingForm, nameOf(shippingForm.state_id)),
       ...(chosen !== null && { id: chosen.id }),
     };
-    const billing = draft.same ? shipping : addressOf(draft.billing, nameOf(draft.billing.state_id));
-    const response = await save({
-      shipping_address: shipping,
-      billing_address: billing,
-      ship_to_bill_address: draft.same,
-      customer_email: shipping.email,
-    });
+    const otherBilling = draft.same ? null : addressOf(draft.billing, nameOf(draft.billing.state_id));
+    const saveAddresses = (shipTo: CheckoutAddress) =>
+      save({
+        shipping_address: shipTo,
+        billing_address: otherBilling ?? shipTo,
+        ship_to_bill_address: draft.same,
+        customer_email: shipTo.email,
+      });
+    const response = await saveAddresses(shipping);
     if ('error' in response) {
       // The chosen address may have been deleted in another tab.
       if (chosen !== null) void saved.reload();
@@ -208,10 +210,11 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
       setAttempt(attempt + 2);
       return;
     }
-    // From now on the address is a saved one.
+    // From now on the address is a saved one, and its deletion also reaches this checkout.
     const savedId = saved.keep ? await saved.addToBook(shipping) : null;
     const shipTo = savedId === null ? shipping : { ...shipping, id: savedId };
-    const refused = checkoutActions.setAddresses(shipTo, draft.same ? shipTo : billing, draft.same);
+    if (savedId !== null) await saveAddresses(shipTo);
+    const refused = checkoutActions.setAddresses(shipTo, otherBilling ?? shipTo, draft.same);
     if (refused === null) onDone();
     else toast(refusalText(refused, lang), { kind: 'error' });
   }

@@ -25,7 +25,8 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-test.each(PAYMENT_BRANDS.map(({ name, ground, ink }) => [name, ground, ink]))('%s is readable', (_, ground, ink) => {
-  const [light = 0, dark = 0] = [luminance(ground ?? ''), luminance(ink ?? '')].sort((a, b) => b - a);
+test.each(PAYMENT_BRANDS.map(({ name, look }) => [name, look]))('%s is readable', (_, look = '') => {
+  const [ground = '', ink = '#ffffff'] = look.match(/#[0-9a-f]{6}/g) ?? [];
+  const [light = 0, dark = 0] = [luminance(ground), luminance(ink)].sort((a, b) => b - a);
   expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5);
 });

@@ -6,27 +6,25 @@ export type PaymentBrand = {
   name: string;
   /** Matches the brand in a method's texts, in any language. */
   pattern: RegExp;
-  ground: string;
-  ink: string;
+  /** Classes of its ground and ink. */
+  look: string;
 };
-
-const WHITE = '#ffffff';
 
 /** Banks, cards and wallets of Malaysia, in the order of their marks. */
 export const PAYMENT_BRANDS: readonly PaymentBrand[] = [
-  { name: 'Visa', pattern: /\bvisa\b/i, ground: '#1a1f71', ink: WHITE },
-  { name: 'Mastercard', pattern: /\bmastercard\b/i, ground: '#1f1f1f', ink: '#ff9f1c' },
-  { name: 'FPX', pattern: /\bfpx\b/i, ground: '#0b4ea2', ink: WHITE },
-  { name: 'DuitNow', pattern: /\bduitnow\b/i, ground: '#b81650', ink: WHITE },
-  { name: 'Maybank', pattern: /\bmaybank/i, ground: '#ffc83d', ink: '#1a1a1a' },
-  { name: 'CIMB', pattern: /\bcimb\b/i, ground: '#790008', ink: WHITE },
-  { name: 'Public Bank', pattern: /\bpublic bank\b/i, ground: '#b70e2a', ink: WHITE },
-  { name: 'RHB', pattern: /\brhb\b/i, ground: '#005a9c', ink: WHITE },
-  { name: 'Hong Leong', pattern: /\bhong leong\b/i, ground: '#00367c', ink: WHITE },
-  { name: 'Touch ’n Go', pattern: /\btouch ['’]n go\b/i, ground: '#0056b3', ink: WHITE },
-  { name: 'GrabPay', pattern: /\bgrab(pay)?\b/i, ground: '#00702f', ink: WHITE },
-  { name: 'Boost', pattern: /\bboost\b/i, ground: '#c4002a', ink: WHITE },
-  { name: 'ShopeePay', pattern: /\bshopeepay\b/i, ground: '#b53419', ink: WHITE },
+  { name: 'Visa', pattern: /\bvisa\b/i, look: 'bg-[#1a1f71] text-white' },
+  { name: 'Mastercard', pattern: /\bmastercard\b/i, look: 'bg-[#1f1f1f] text-[#ff9f1c]' },
+  { name: 'FPX', pattern: /\bfpx\b/i, look: 'bg-[#0b4ea2] text-white' },
+  { name: 'DuitNow', pattern: /\bduitnow\b/i, look: 'bg-[#b81650] text-white' },
+  { name: 'Maybank', pattern: /\bmaybank/i, look: 'bg-[#ffc83d] text-[#1a1a1a]' },
+  { name: 'CIMB', pattern: /\bcimb\b/i, look: 'bg-[#790008] text-white' },
+  { name: 'Public Bank', pattern: /\bpublic bank\b/i, look: 'bg-[#b70e2a] text-white' },
+  { name: 'RHB', pattern: /\brhb\b/i, look: 'bg-[#005a9c] text-white' },
+  { name: 'Hong Leong', pattern: /\bhong leong\b/i, look: 'bg-[#00367c] text-white' },
+  { name: 'Touch ’n Go', pattern: /\btouch ['’]n go\b/i, look: 'bg-[#0056b3] text-white' },
+  { name: 'GrabPay', pattern: /\bgrab(pay)?\b/i, look: 'bg-[#00702f] text-white' },
+  { name: 'Boost', pattern: /\bboost\b/i, look: 'bg-[#c4002a] text-white' },
+  { name: 'ShopeePay', pattern: /\bshopeepay\b/i, look: 'bg-[#b53419] text-white' },
 ];
 
 /** Lists the brands in a method's name, its note and its banks or wallets. */

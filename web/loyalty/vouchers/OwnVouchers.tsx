@@ -86,6 +86,7 @@ type OwnVouchersProps = {
 
 export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps) {
   const t = useT();
+  const spend = useSpendText();
   const vouchers = useInfiniteQuery(ownVoucherPages(useLang(), useTokenScope(), status));
   const cart = useCart((state) => state.cart);
   const { data, isError, refetch } = vouchers;
@@ -99,7 +100,7 @@ export function OwnVouchers({ status, newId = null, onRedeem }: OwnVouchersProps
       <ul className={voucherGrid(waiting.length + found.length + (hasLink ? 1 : 0))}>
         {waiting.map((offer) => (
           <li key={offer.id}>
-            <VoucherCard voucher={{ ...offer, image: null }} facts={[t('loyalty.offer_applies')]} />
+            <VoucherCard voucher={{ ...offer, image: null }} facts={[spend(offer), t('loyalty.offer_applies')]} />
           </li>
         ))}
         {found.map((voucher) => (
