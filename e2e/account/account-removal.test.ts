@@ -92,7 +92,7 @@ test('exports the data, waits for the open order, and erases everything personal
   await shopper.visit('/my-account/account-settings');
   await page.getByRole('button', { name: '删除我的账户' }).click();
   await dialog.getByText(/不含您的姓名/).waitFor();
-  expect(await dialog.getByText(/失去/).textContent()).not.toMatch(/(?<!\d)0 (金币|积分)/);
+  expect(await dialog.getByText(/作废/).textContent()).not.toMatch(/(?<!\d)0 (金币|积分)/);
   expect(await findings(page)).toEqual([]);
   const confirm = dialog.getByRole('button', { name: '删除我的账户' });
   await confirm.click();

@@ -173,6 +173,26 @@ test('a saved address that is deleted elsewhere leaves the list of the open chec
   expectQuiet(shopper);
 });
 
+test('an address that was typed and saved here leaves the server’s cart when another device deletes it', async () => {
+  const shopper = await newCustomer({ viewport: DESKTOP });
+  const { page } = shopper;
+  const headers = asCustomer(shopper);
+  const cart = async () => (await page.request.get('/api/cart', { headers })).json();
+  await fill(shopper, headers, [{ id: KAYA.id, quantity: 1 }]);
+  await shopper.visit('/checkout');
+  await page.getByLabel(WORDS.en.name).fill('Aminah Osman');
+  await page.getByLabel(WORDS.en.phone).fill('012-345 6789');
+  await page.getByLabel(WORDS.en.postcode).fill('47300');
+  await expect.poll(() => page.getByLabel(WORDS.en.city).inputValue()).toBe('Petaling Jaya');
+  await page.getByLabel(WORDS.en.street).fill('12, Jalan SS2/24');
+  await page.getByRole('button', { name: WORDS.en.toDelivery }).click();
+  await page.getByRole('radio', { name: WORDS.en.freeSlot }).first().waitFor();
+  expect((await cart()).shipping_address.street_address).toBe('12, Jalan SS2/24');
+  const { data: book } = await (await page.request.get('/api/address', { headers })).json();
+  expect((await page.request.delete(`/api/address/${book[0].id}`, { headers })).ok()).toBe(true);
+  expect((await cart()).shipping_address).toBeNull();
+});
+
 /** Marks the typed billing address as this one of the book (docs/spec.md §4), which step 1 itself does not offer. */
 const billToSaved = (page: Page, street_address: string) =>
   page.evaluate(async (street) => {

@@ -137,7 +137,7 @@ test.each<Lang>(['en', 'zh'])(
       await shop.getByRole('link', { name: t['orders.order_title'].replace('{number}', number), exact: true }).click();
       const heading = shop.getByRole('heading', { name: t['orders.payment'], exact: true });
       const payment = shop.getByRole('main').locator('section', { has: heading });
-      return payment.getByRole('listitem').first().textContent();
+      return payment.textContent();
     };
     await expect
       .poll(readRefund, { timeout: 60_000 })
