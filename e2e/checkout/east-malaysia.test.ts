@@ -187,6 +187,7 @@ test.each(['en', 'zh'] as const)(
     await press(page, 'Pay');
     await page.getByRole('heading', { name: WORDS[lang].received }).waitFor();
     await main.getByText(`${total} · `).waitFor();
+    await shopper.settle();
     await main.getByRole('link', { name: WORDS[lang].track }).click();
     await main.getByText('Unit 12, ring twice').waitFor();
     await expectOrderAmounts({ ...order.totals, promotions: order.promotions }, lang, main);

@@ -62,8 +62,8 @@ function Price({ product, option, quantity }: Offered & { quantity: number }) {
             {formatUnitPrice({ sen: unitPriceAt(price, unit), per: unit.per }, lang, option?.title ?? product.variant)}
           </span>
         )}
+        <MemberPrice product={offer} charged={price} />
       </div>
-      <MemberPrice product={offer} charged={price} />
       <SaleNote key={option?.id} product={product} option={option} quantity={quantity} />
     </div>
   );

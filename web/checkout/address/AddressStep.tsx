@@ -143,10 +143,11 @@ export function AddressStep({ cart, takesFocus, onDone }: AddressStepProps) {
     const now = latestDraft();
     checkoutActions.setDraft({ ...now, [name]: { ...now[name], ...part } });
   };
-  // Fills in the postcode given before, with its city and state.
+  // Fills in the postcode that a guest gave before, with its city and state; a customer's saved address comes with it.
+  const isGuest = useTokenScope() === 'guest';
   const knownZip = useDeliveryZip();
   const queries = useQueryClient();
-  const isBlank = me === null && typed === null && shippingForm.zip === '';
+  const isBlank = isGuest && typed === null && shippingForm.zip === '';
   const fill = useRef((_: Partial<AddressForm>) => {});
   fill.current = (part) => {
     const now = draftOf(useCheckout.getState().draft, state, fromCart);
