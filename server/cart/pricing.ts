@@ -11,7 +11,12 @@ import { earningBasis, pointsFor } from '@shop/core/loyalty/earn';
 import { type Balances, type Redeemed, redeem } from '@shop/core/loyalty/redeem';
 import { type AppliedVoucher, applyVoucher, checkVoucher } from '@shop/core/loyalty/voucher';
 import type { Sen } from '@shop/core/money';
-import { type AppliedPromotion, applyPromotions, lineDiscount } from '@shop/core/promotions/apply-promotions';
+import {
+  type AppliedPromotion,
+  applyPromotions,
+  isRunning,
+  lineDiscount,
+} from '@shop/core/promotions/apply-promotions';
 import { findCoupon } from '@shop/core/promotions/promotion';
 import { isRefusal, type Refusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
@@ -122,12 +127,11 @@ export function listWaitingOffers(cart: Priceable, now: Date): readonly ShopProm
   const { settings, is_first_order, is_referred, spent_promotions } = cart;
   if (!is_referred || is_first_order !== true) return [];
   return settings.promotions.filter(
-    ({ id, code, referred_only, starts_at, ends_at }) =>
-      referred_only &&
-      code === null &&
-      !spent_promotions.has(id) &&
-      (starts_at === null || starts_at <= now) &&
-      (ends_at === null || now < ends_at),
+    (promotion) =>
+      promotion.referred_only &&
+      promotion.code === null &&
+      !spent_promotions.has(promotion.id) &&
+      isRunning(promotion, now),
   );
 }
 

@@ -6,7 +6,7 @@ import { orderPath } from '@shop/core/links/paths';
 import { formatMoney } from '@shop/core/money';
 import { findArrival } from '@shop/core/orders/arrival';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
-import { formatOrderStatus, formatPaymentStatus } from '@shop/core/orders/status';
+import { formatOrderStatus, formatPaymentStatus, OPEN_ORDER_STATUSES } from '@shop/core/orders/status';
 import type { ReactNode } from 'react';
 import { LinePictures } from '../cart/drawer/line-parts.tsx';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
@@ -36,7 +36,7 @@ export function OrderCard({ order, action, level = 2 }: OrderCardProps) {
   const lang = useLang();
   const slot = useSlotText(order.delivery);
   const Title: 'h2' | 'h3' = `h${level}`;
-  const isOpen = !['complete', 'canceled'].includes(order.status);
+  const isOpen = OPEN_ORDER_STATUSES.includes(order.status);
   const arrival = findArrival(order, new Date());
   const isCanceling = order.cancellation_state === 'requested';
   const isPaidOnline = order.payment_status === 'paid' && !isCash(order.payment_method);

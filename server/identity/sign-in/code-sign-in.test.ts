@@ -1,8 +1,8 @@
 /** Signing in by a one-time code to a proven email or phone (docs/readings.md#89). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@shop/core/time';
 import { describe, expect, test } from 'vitest';
 import { inboxOf, type Sent, sentTo } from '../../testing/inbox.ts';
+import { jobsDone } from '../../testing/jobs-done.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
@@ -45,18 +45,6 @@ async function codeTo(login: string): Promise<string> {
   return (await sentTo(url, login, isCode)).code;
 }
 
-/** Waits until every message has been sent. */
-async function jobsDone(): Promise<void> {
-  for (let i = 0; i < 100; i++) {
-    const { rows } = await db.raw(
-      `select 1 from pgboss.job where name in ('mail', 'message') and state <> 'completed'`,
-    );
-    if (rows.length === 0) return;
-    await sleep(50);
-  }
-  throw new Error('Jobs are left');
-}
-
 test.each(['email', 'contact_number'] as const)(
   'a code to the %s signs in once, like a password: session, known device, notice of a new device',
   async (by) => {
@@ -91,24 +79,24 @@ test('docs/security.md#c14: logins without an account, without proof and of a re
   const removed = await newCustomer();
   expect((await api('POST', '/me/delete', { token: removed.token, body: { password: PASSWORD } })).status).toBe(200);
   const member = '+60123456704';
-  const silent = ['nobody.at.all@example.com', unproven.email, typed.email, removed.email, member];
+  const withoutCode = ['nobody.at.all@example.com', unproven.email, typed.email, removed.email, member];
   const first = await send(known.email);
-  for (const login of silent) {
+  for (const login of withoutCode) {
     const { status, text } = await send(login);
     expect([login, status, text]).toEqual([login, first.status, first.text]);
   }
   const { rows } = await db.raw(`select purpose, customer_id, allowance, tries from codes where contact = any($1)`, [
-    [known.email, ...silent],
+    [known.email, ...withoutCode],
   ]);
   expect(rows).toEqual(
-    [known.email, ...silent].map(() => ({ purpose: 'sign_in', customer_id: null, allowance: '', tries: 0 })),
+    [known.email, ...withoutCode].map(() => ({ purpose: 'sign_in', customer_id: null, allowance: '', tries: 0 })),
   );
   await sentTo(url, known.email, isCode);
-  await jobsDone();
-  for (const login of silent) expect((await inboxOf(url, login)).filter(isCode)).toEqual([]);
+  await jobsDone(db);
+  for (const login of withoutCode) expect((await inboxOf(url, login)).filter(isCode)).toEqual([]);
   const wrong = await signIn(known.email, '00000x');
   expect([wrong.status, wrong.body.code]).toEqual([422, 'code.invalid']);
-  for (const login of silent) {
+  for (const login of withoutCode) {
     const { status, text } = await signIn(login, '00000x');
     expect([login, status, text]).toEqual([login, wrong.status, wrong.text]);
   }
@@ -117,7 +105,7 @@ test('docs/security.md#c14: logins without an account, without proof and of a re
 test('a contact that a stranger typed signs in to no account of the stranger', async () => {
   const stranger = await newCustomer(['email', 'phone']);
   expect((await send(stranger.email)).status).toBe(200);
-  await jobsDone();
+  await jobsDone(db);
   expect((await inboxOf(url, stranger.email)).filter(isCode)).toEqual([]);
 });
 
@@ -165,12 +153,12 @@ describe('codes to sign in share the limits of all codes (docs/security.md#limit
       const sent = i % 2 === 0 ? send(email) : api('POST', '/forget-password', { body: { login: email } });
       expect((await sent).status).toBe(200);
       expect((await send(email)).status).toBe(429);
-      await jobsDone();
+      await jobsDone(db);
       later(MINUTE_MS);
     }
     expect((await send(email)).status).toBe(429);
     expect((await send(email, device)).status).toBe(200);
-    await jobsDone();
+    await jobsDone(db);
     const code = (await inboxOf(url, email)).find(isCode)?.code ?? '';
     // A stranger's tries do not use up the owner's.
     for (let i = 0; i < 6; i++) expect((await signIn(email, otherCode(code))).status).toBe(422);

@@ -2,9 +2,7 @@
 
 import { ApiError } from '@shop/contract/api/api-error';
 import type { ResponseOf } from '@shop/contract/api/client';
-import { parseContact } from '@shop/core/identity/contact';
 import { checkPassword } from '@shop/core/identity/password';
-import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
@@ -17,18 +15,11 @@ import { CodeForm, PLACE, SentText } from '../contacts/CodeForm.tsx';
 import { Form, PasswordInput } from '../FormParts.tsx';
 import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
 import { type Problem, useForm } from '../use-form.ts';
+import { useLoginForm } from '../use-login-form.ts';
 
 function LoginStep({ login, onLogin }: { login: string; onLogin: (login: string) => Promise<void> }) {
   const t = useT();
-  const form = useForm<'login'>({
-    name: 'recover',
-    start: { login },
-    validate({ login }) {
-      if (login.trim() === '') return { login: t('identity.login_required') };
-      return parseContact(login) === null ? { login: refusal('contact.invalid') } : {};
-    },
-    send: ({ login }) => onLogin(login.trim()),
-  });
+  const form = useLoginForm('recover', login, onLogin);
   return (
     <Form form={form}>
       <p className="text-ink-2">{t('identity.forget_text')}</p>

@@ -1,7 +1,5 @@
 /** Signs in by a one-time code to an email or phone that the account has proven (docs/readings.md#89). */
-import { parseContact } from '@shop/core/identity/contact';
 import { forgetPasswordPath } from '@shop/core/links/paths';
-import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
@@ -15,7 +13,7 @@ import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { CodeForm, PLACE, SentText } from '../contacts/CodeForm.tsx';
 import { requestCode } from '../contacts/request-code.ts';
 import { Form, OrDivider } from '../FormParts.tsx';
-import { useForm } from '../use-form.ts';
+import { useLoginForm } from '../use-login-form.ts';
 import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
 
 type LoginStepProps = {
@@ -28,15 +26,7 @@ type LoginStepProps = {
 
 function LoginStep({ login, remember, onRemember, onLogin, onPassword }: LoginStepProps) {
   const t = useT();
-  const form = useForm<'login'>({
-    name: 'sign-in-by-code',
-    start: { login },
-    validate({ login }) {
-      if (login.trim() === '') return { login: t('identity.login_required') };
-      return parseContact(login) === null ? { login: refusal('contact.invalid') } : {};
-    },
-    send: ({ login }) => onLogin(login.trim()),
-  });
+  const form = useLoginForm('sign-in-by-code', login, onLogin);
   return (
     <div className="grid gap-4">
       <Form form={form}>
