@@ -94,7 +94,7 @@ test('lists what moves before merging orders, addresses, contacts and favourites
   await page.getByText('账户已合并，新增 1 张订单。').waitFor();
   await joining.waitFor({ state: 'hidden' });
   const written = `${phone.slice(0, 3)}-${phone.slice(3, 6)} ${phone.slice(6)}`;
-  await page.getByText(written, { exact: true }).waitFor();
+  await page.locator('#content').getByText(written, { exact: true }).waitFor();
 
   await shopper.visit('/my-account/orders');
   await page.getByRole('link', { name: `订单 ${number}`, exact: true }).waitFor();

@@ -6,6 +6,7 @@ import {
   type ComponentType,
   type LazyExoticComponent,
   lazy,
+  memo,
   type ReactNode,
   Suspense,
   useEffect,
@@ -99,8 +100,9 @@ export function lazyHydrated<Props extends object>(
     loading.add(part);
   }
   const Lazy = lazyWithRetry(load);
+  // Rendered again by its parent before its code has loaded, it would show the fallback instead of its HTML.
   // biome-ignore lint/correctness/noComponentHookFactories: called once a file, never while rendering
-  return function LazyHydrated(props: Props) {
+  return memo(function LazyHydrated(props: Props) {
     const Part = loaded ?? Lazy;
     const [part] = useState<RenderedPart>(() => ({ isHydrated: false }));
     useEffect(() => {
@@ -113,7 +115,7 @@ export function lazyHydrated<Props extends object>(
         <Hydrated part={part} />
       </Suspense>
     );
-  };
+  });
 }
 
 /** On the server: resolves when every part has loaded, so that rendering never suspends. */
