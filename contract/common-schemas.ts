@@ -93,3 +93,11 @@ export const image = v.object({ thumbnail: v.string(), original: v.string() });
 
 /** The language of a text: a missing translation falls back to English, marked (docs/readings.md#36). */
 export const textLang = v.picklist(['en', 'zh']);
+
+/** A picture: a file where it is sent, its bytes where it arrives. */
+export const pictureFile = v.object({
+  picture: v.pipe(
+    v.custom<Blob | Uint8Array>((value) => value instanceof Uint8Array, 'A picture is expected'),
+    v.transform((file) => file as Uint8Array),
+  ),
+});

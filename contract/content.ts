@@ -1,8 +1,19 @@
 /** Banners, information texts and the contact form. */
 import { AUDIENCES, PLACEMENTS, PLATFORMS } from '@shop/core/content/banners';
+import { MAX_CONTACT_PHOTOS } from '@shop/core/content/contact-photos';
 import * as v from 'valibot';
 import { endpoint } from './api/endpoint.ts';
-import { image, multilineText, queryText, slug, textLang, textLine, time } from './common-schemas.ts';
+import {
+  image,
+  multilineText,
+  pictureFile,
+  queryText,
+  slug,
+  textLang,
+  textLine,
+  time,
+  uuid,
+} from './common-schemas.ts';
 import { listOf, listQuery } from './list-query.ts';
 
 export const banner = v.object({
@@ -63,6 +74,8 @@ export const contactUs = v.object({
   message: v.pipe(multilineText(5000), v.minLength(1)),
   /** The order in question, if any. */
   order_number: v.optional(textLine(20)),
+  /** Photos from `POST /contact-us/photos`, in their order. */
+  photos: v.optional(v.pipe(v.array(uuid()), v.maxLength(MAX_CONTACT_PHOTOS))),
 });
 
 export const contentEndpoints = {
@@ -109,7 +122,16 @@ export const contentEndpoints = {
     body: contactUs,
     response: v.object({ ticket: v.object({ reference: v.string(), created_at: time() }) }),
     status: 201,
-    refusals: ['email.invalid', 'phone.invalid'],
+    refusals: ['email.invalid', 'phone.invalid', 'photo.gone'],
     idempotent: true,
+  }),
+  'content.addContactPhoto': endpoint('content.addContactPhoto', {
+    access: 'open',
+    summary: 'A photo for a message to the shop; it is removed after a day unless a message names it',
+    body: pictureFile,
+    acceptsPicture: true,
+    response: v.object({ photo: v.object({ id: uuid() }) }),
+    status: 201,
+    refusals: ['photo.unreadable', 'request.too_large'],
   }),
 };

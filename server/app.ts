@@ -21,6 +21,7 @@ import { createZeroResultCounter, type ZeroResultCounter } from './catalog/searc
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import type { Config } from './config.ts';
 import { registerAccent } from './content/accent-styles.ts';
+import { createPhotoLane } from './content/contact-photos.ts';
 import { contentHandlers } from './content/content.routes.ts';
 import { findSpec } from './content/images.ts';
 import { readSettings } from './content/settings.ts';
@@ -253,7 +254,7 @@ export async function createApp({
     lookUpStaff: staffLookUp(database.db, config.operatorToken, clock),
     lookUpTill: tillLookUp(database.db, config.hasStandIns),
     preparations: paymentPreparations,
-    lanes: { 'orders.place': orderLane },
+    lanes: { 'orders.place': orderLane, 'content.addContactPhoto': createPhotoLane() },
     admission: createCheckoutAdmission(counters, orderLane.currentWaitMs),
     handleEvent,
     clock,

@@ -3,6 +3,7 @@ import { removeExpiredLinks } from './app/deferred-links.ts';
 import { removeExpiredCarts } from './cart/cart.ts';
 import { removeOldRecent } from './catalog/products/recent-products.ts';
 import { removeOldSales, rollUpSales } from './catalog/sales/sales-rollup.ts';
+import { removeUnsentPhotos } from './content/contact-photos.ts';
 import { removeOldTickets } from './content/contact-us.ts';
 import type { Ctx } from './context.ts';
 import { clearExpiredHolds } from './delivery/slot-holds.ts';
@@ -51,6 +52,7 @@ const DAILY_STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['remove sales', removeOldSales],
   ['remove recent products', removeOldRecent],
   ['remove tickets', removeOldTickets],
+  ['remove unsent photos', removeUnsentPhotos],
   ['remove carts', (ctx) => removeExpiredCarts(ctx.db, ctx.now)],
   ['remove codes', removeOldCodes],
   ['remove code messages', removeOldMessages],

@@ -63,6 +63,12 @@ export type ClientOptions<Names extends EndpointName> = {
 /** docs/spec.md §9 "Request timeout 30 s". */
 const TIMEOUT_MS = 30_000;
 
+/** The picture of a body `{ picture }`, which is sent as a file. */
+const pictureOf = (body: unknown): Blob | null => {
+  const { picture }: { picture?: unknown } = Object(body);
+  return picture instanceof Blob ? picture : null;
+};
+
 type AnyRequest = { params?: object; query?: object; body?: unknown };
 
 /** Builds a request's URL below the host: fills in path parameters and leaves out unset query parameters. */
@@ -133,11 +139,12 @@ export function createClient<Names extends EndpointName>(options: ClientOptions<
   ): Promise<ResponseOf<Name>> {
     const parts: AnyRequest = request;
     const { method, url } = apiUrl(paths[name], parts);
-    const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+    const file = pictureOf(parts.body);
+    const body = file ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
     const all = {
       Accept: 'application/json',
       ...headers(name),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body !== undefined && { 'Content-Type': file?.type ?? 'application/json' }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     };
     const [response, text] = await send(host + url, { method, headers: all, body, keepalive }, signal);

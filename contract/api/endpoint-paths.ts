@@ -64,6 +64,7 @@ export const shopperPaths = {
   'content.staticBlocks': 'GET /static_blocks',
   'content.staticBlock': 'GET /static_blocks/:id',
   'content.contactUs': 'POST /contact-us',
+  'content.addContactPhoto': 'POST /contact-us/photos',
 
   'stores.list': 'GET /shops',
   'stores.one': 'GET /shops/:id',

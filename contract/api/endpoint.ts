@@ -34,6 +34,8 @@ export type EndpointParts = {
   body?: AnySchema;
   /** Also accepts a file as `text/csv`, which becomes the body `{ csv }`. */
   acceptsCsv?: boolean;
+  /** Takes a file as `image/…` of at most 5 MB instead of JSON, which becomes the body `{ picture }`. */
+  acceptsPicture?: boolean;
   /** Converts the server's values (sen, Date) to JSON text. */
   response: AnySchema;
   /** Status of success, 200 by default. */

@@ -192,7 +192,9 @@ function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
       requestBody: {
         required: true,
         content: {
-          ...jsonOf(convert(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS)),
+          ...(endpoint.acceptsPicture
+            ? { 'image/*': { schema: { type: 'string', format: 'binary' } } }
+            : jsonOf(convert(endpoint.body as GenericSchema, 'input', REQUEST_SCHEMAS))),
           ...(endpoint.acceptsCsv && { 'text/csv': { schema: { type: 'string' } } }),
         },
       },

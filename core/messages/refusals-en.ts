@@ -137,6 +137,8 @@ export const refusals = {
   'email.invalid': 'Please provide valid email address',
   'email.required': 'Email is required',
   'phone.invalid': 'Invalid phone',
+  'photo.gone': 'A photo did not arrive. Please send the message again.',
+  'photo.unreadable': 'This is not a photo that we can open. Please use JPEG, PNG or WebP.',
   'phone.required': 'Phone is required',
   'contact.invalid': 'Invalid phone or email',
   'name.required': 'Full name is required',

@@ -127,6 +127,8 @@ export const refusals = {
   'email.invalid': '请输入有效的电邮地址',
   'email.required': '请输入电邮',
   'phone.invalid': '电话号码无效',
+  'photo.gone': '有照片未送达，请重新发送留言。',
+  'photo.unreadable': '无法打开这张照片，请使用 JPEG、PNG 或 WebP 格式。',
   'phone.required': '请输入电话号码',
   'contact.invalid': '电话或电邮无效',
   'name.required': '请输入全名',

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings } from '../testing/axe.ts';
-import { readInbox } from '../testing/inbox.ts';
+import { listSent, readInbox } from '../testing/inbox.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 /** Returns the option that the field's aria-activedescendant names. */
@@ -208,6 +208,44 @@ test('shows errors, then creates a ticket and sends a mail: "/contact-us" (docs/
   const mail = await readInbox(page, email);
   expect(`${mail.subject} ${mail.text}`).toContain(reference);
   expectQuiet(shopper);
+});
+
+test('sends photos with a message: leaves one out, refuses a fourth and what is no photo, and tries again', async () => {
+  const shopper = await newShopper({ viewport: PHONE, lang: 'zh' });
+  const { page } = shopper;
+  const email = `photos-${Date.now()}@example.com`;
+  await shopper.visit('/contact-us');
+  const picture = await page.screenshot();
+  const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
+  const field = page.locator('#contact-photos');
+  const removals = page.getByRole('button', { name: /^移除/ });
+  await field.setInputFiles([photo('egg.png'), { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') }]);
+  await page.getByText('无法打开这张照片，请使用 JPEG、PNG 或 WebP 格式。').waitFor();
+  await expect.poll(() => removals.count()).toBe(1);
+  await field.setInputFiles([photo('box.png'), photo('bag.png'), photo('lid.png')]);
+  await page.getByText('最多可发送 3 张照片。').waitFor();
+  expect(await field.count()).toBe(0);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: '移除 bag.png' }).tap();
+  await expect.poll(() => removals.count()).toBe(2);
+
+  await page.getByLabel('您的姓名').fill('美玲');
+  await page.getByLabel('电邮', { exact: true }).fill(email);
+  await page.getByLabel('主题').fill('鸡蛋破了');
+  await page.getByLabel('留言', { exact: true }).fill('请看照片。');
+  // The second photo does not arrive at first.
+  let uploads = 0;
+  await page.route('**/api/contact-us/photos*', (route) => (++uploads === 2 ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: '发送留言' }).tap();
+  await page.getByText('未能发送留言，内容都还在，请再试一次。').waitFor();
+  await page.getByRole('button', { name: '发送留言' }).tap();
+  await page.getByRole('heading', { name: '美玲，谢谢您' }).waitFor();
+  expect(uploads).toBe(3);
+  const reference = (await page.getByText(/^[0-9A-Z]{8}$/).textContent()) ?? 'none';
+  const sent = () => listSent(page, 'hello@sekampit.example');
+  await expect
+    .poll(async () => (await sent()).find(({ subject }) => subject?.includes(reference))?.attachments?.length)
+    .toBe(2);
 });
 
 test('opens questions without JavaScript and filters them by a word with it: "/faq" (docs/spec.md §2)', async () => {

@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export type Mail = { channel: string; to: string; subject: string; text: string; code: string | null; at: string };
+export type Mail = {
+  channel: string;
+  to: string;
+  subject: string;
+  text: string;
+  code: string | null;
+  attachments?: readonly { name: string; type: string }[];
+  at: string;
+};
 
 /** Returns all that was sent to an email, a phone number or a registration token until now, newest first. */
 export async function listSent(page: Page, to: string): Promise<Mail[]> {

@@ -12,6 +12,7 @@ import { uuidV7 } from '../db/uuid.ts';
 import { rateLimited, refuseFields } from '../refuse.ts';
 import { randomCode } from '../secrets/random-code.ts';
 import { inTransaction } from '../transaction.ts';
+import { attachPhotos } from './contact-photos.ts';
 
 /** The validated request. */
 type Message = v.InferOutput<typeof contactUs>;
@@ -135,6 +136,7 @@ export function sendContactMessage(
       const first = await ctx.db.row(newestBut, [contact.email, hourAgo, ctx.now, MAX_PER_EMAIL - 1]);
       throw rateLimited(((first?.created_at ?? hourAgo).getTime() - hourAgo.getTime()) / 1_000);
     }
+    await attachPhotos(ctx, id, message.photos ?? []);
     await publish(ctx, { type: 'contact.received', ticket_id: id });
     return { ticket };
   });

@@ -13,6 +13,7 @@ import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import { loadPaymentMethods } from '../payments/payments.ts';
 import { findBanner, listBanners, previewBanner } from './banners.ts';
+import { addContactPhoto } from './contact-photos.ts';
 import { sendContactMessage } from './contact-us.ts';
 import { getSettings } from './content.ts';
 import { findStaticBlock, listStaticBlocks } from './static-blocks.ts';
@@ -58,4 +59,5 @@ export const contentHandlers = (
   'content.staticBlocks': (ctx, { query }) => listStaticBlocks(ctx, query),
   'content.staticBlock': (ctx, { params }) => findStaticBlock(ctx, params.id),
   'content.contactUs': (ctx, { body }) => sendContactMessage(ctx, body),
+  'content.addContactPhoto': (ctx, { body }) => addContactPhoto(ctx, body.picture),
 });

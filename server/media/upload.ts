@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { exists, uploadPath, writeWhole } from './image-files.ts';
 import type { ImageSpec } from './image-spec.ts';
 
@@ -24,29 +24,35 @@ type UploadAnswer = { spec: Extract<ImageSpec, { kind: 'upload' }> } | { refused
  * bytes twice are one upload. The original is never served, only the output of sharp.
  */
 export async function acceptUpload(dir: string, bytes: Uint8Array): Promise<UploadAnswer> {
-  if (bytes.length > MAX_UPLOAD_BYTES) return { refused: 'upload.too_large' };
-  if (!looksLikeImage(bytes)) return { refused: 'upload.unsupported' };
-
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const spec = { kind: 'upload', sha256 } as const;
   const path = uploadPath(dir, sha256);
   if (await exists(path)) return { spec };
 
-  const encoded = await reencode(bytes);
+  const encoded = await encodePicture(bytes, STORED_SIDE, (picture) => picture.webp({ quality: 90 }));
   if (typeof encoded === 'string') return { refused: encoded };
   await writeWhole(path, encoded);
   return { spec };
 }
 
-async function reencode(bytes: Uint8Array): Promise<Buffer | UploadRefusal> {
+/**
+ * Checks a picture as above and encodes it anew: upright, without metadata, no side longer than `side` pixels. Returns
+ * why it is rejected otherwise.
+ */
+export async function encodePicture(
+  bytes: Uint8Array,
+  side: number,
+  encode: (picture: Sharp) => Sharp,
+): Promise<Buffer | UploadRefusal> {
+  if (bytes.length > MAX_UPLOAD_BYTES) return 'upload.too_large';
+  if (!looksLikeImage(bytes)) return 'upload.unsupported';
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > MOST_UPLOAD_PIXELS) return 'upload.too_many_pixels';
-    return await sharp(bytes, { limitInputPixels: MOST_UPLOAD_PIXELS, failOn: 'error' })
+    const picture = sharp(bytes, { limitInputPixels: MOST_UPLOAD_PIXELS, failOn: 'error' })
       .autoOrient()
-      .resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 90 })
-      .toBuffer();
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+    return await encode(picture).toBuffer();
   } catch {
     return 'upload.unreadable';
   }

@@ -27,8 +27,8 @@ export function contactReceivedMail(ticket: ContactTicket, settings: ShopFacts):
   };
 }
 
-/** Forwards a message to the shop, in English except the message itself; a reply goes to its sender. */
-export function contactCopyMail(ticket: ContactTicket, settings: ShopFacts): Mail {
+/** Forwards a message and its photos to the shop, in English except the message itself; a reply goes to its sender. */
+export function contactCopyMail(ticket: ContactTicket, photos: readonly Uint8Array[], settings: ShopFacts): Mail {
   const facts = [
     mailWord('en', 'contact.copy_from', { name: ticket.name, email: ticket.email }),
     ...(ticket.contact_number === null ? [] : [mailWord('en', 'contact.copy_phone', { phone: ticket.contact_number })]),
@@ -48,6 +48,7 @@ export function contactCopyMail(ticket: ContactTicket, settings: ShopFacts): Mai
       [facts.join('\n'), { text: ticket.message, html: panel(escapeHtml(ticket.message)) }],
       { small: [] },
     ),
+    attachments: photos.map((content, index) => ({ name: `photo-${index + 1}.jpg`, type: 'image/jpeg', content })),
     messageId: `contact-copy.${ticket.id}`,
   };
 }

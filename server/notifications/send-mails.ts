@@ -1,4 +1,5 @@
 /** Sends the mails of jobs: of notifications, of codes, and of the contact form. */
+import { loadPhotos } from '../content/contact-photos.ts';
 import { loadTicket } from '../content/contact-us.ts';
 import type { Ctx } from '../context.ts';
 import { codeMessageId, codeToSend } from '../identity/codes/codes.ts';
@@ -30,7 +31,8 @@ async function composeOther(ctx: Ctx, job: OtherJob, source: MailSource): Promis
   if (ticket === null) throw new Error(`A mail is about message ${job.ticket_id}, which does not exist`);
   if (job.about === 'contact.received') return contactReceivedMail(ticket, settings);
   // A shop without a contact email reads its messages in the database.
-  return settings.contact.email === '' ? null : contactCopyMail(ticket, settings);
+  if (settings.contact.email === '') return null;
+  return contactCopyMail(ticket, await loadPhotos(ctx.db, ticket.id), settings);
 }
 
 /** Sends a batch of mails; a promise per job, so that one failure does not hold up the others. */

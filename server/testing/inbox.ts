@@ -2,8 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendRequest } from './test-server.ts';
 
-/** A mail or a message. Without subject or code they are empty. */
-export type Sent = { channel: string; to: string; subject: string; text: string; code: string; at: string };
+/** A mail or a message. Without subject or code they are empty. The content of attachments is Base64. */
+export type Sent = {
+  channel: string;
+  to: string;
+  subject: string;
+  text: string;
+  code: string;
+  at: string;
+  attachments?: { name: string; type: string; content: string }[];
+};
 
 const LOOKS = 200;
 const BETWEEN_MS = 50;

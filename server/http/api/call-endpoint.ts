@@ -21,6 +21,7 @@ import {
   type TillActor,
 } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
+import { MAX_UPLOAD_BYTES } from '../../media/upload.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
 import type { Entry, ResponseCache } from '../cache/response-cache.ts';
@@ -256,7 +257,8 @@ export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Opt
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { acceptsCsv: endpoint.acceptsCsv },
+      config: { acceptsCsv: endpoint.acceptsCsv, acceptsPicture: endpoint.acceptsPicture },
+      ...(endpoint.acceptsPicture && { bodyLimit: MAX_UPLOAD_BYTES }),
       handler: async (request, reply) => {
         const device = deviceHashOf(request, shop.secret);
         const look = endpoint.name === 'staff.signIn' ? shop.isKnownStaffDevice : shop.isKnownDevice;

@@ -229,6 +229,8 @@ const GOOD: Readonly<Record<string, () => Promise<Good>>> = {
   'content.contactUs': async () => ({
     body: { name: 'Mei', email: anEmail(), subject: 'Milk', message: 'Is it fresh?' },
   }),
+  // Its body is a file, without members.
+  'content.addContactPhoto': async () => ({ body: {} }),
   'addresses.add': () => ofCustomer(() => ({ body: ADDRESS })),
   'addresses.change': () =>
     ofCustomer(async (me) => ({ param: await anAddress(me), body: { title: 'Office', is_default: true } })),

@@ -1,6 +1,6 @@
 /**
  * Reads the parts of a request and validates them by the contract; every error names its field. Bodies are JSON of at
- * most 256 kB and 20 levels (docs/security.md#c24), or CSV; a query has each parameter once (docs/readings.md#35).
+ * most 256 kB and 20 levels (docs/security.md#c24), CSV, or a picture; a query has each parameter once (docs/readings.md#35).
  */
 
 import type { Endpoint, EndpointParts } from '@shop/contract/api/endpoint';
@@ -12,6 +12,7 @@ import { Refused, refuse, refuseFields } from '../../refuse.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     acceptsCsv?: boolean | undefined;
+    acceptsPicture?: boolean | undefined;
   }
 }
 
@@ -40,8 +41,8 @@ export function isTooDeep(text: string): boolean {
 }
 
 /**
- * Accepts JSON, and CSV at endpoints that take it; refuses `__proto__` and `constructor.prototype` in JSON. CSV becomes
- * the body `{ csv }`.
+ * Accepts JSON, and files at endpoints that take them; refuses `__proto__` and `constructor.prototype` in JSON. CSV
+ * becomes the body `{ csv }`, a picture `{ picture }`.
  */
 export function acceptBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -54,6 +55,10 @@ export function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (request, csv, done) => {
     if (!request.routeOptions.config.acceptsCsv) refuse('request.unsupported_media');
     done(null, { csv });
+  });
+  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (request, picture, done) => {
+    if (!request.routeOptions.config.acceptsPicture) refuse('request.unsupported_media');
+    done(null, { picture });
   });
 }
 
@@ -156,7 +161,7 @@ function parsePart(schema: Schema | undefined, value: unknown): unknown {
  * Null without one.
  */
 function misreadList(sent: unknown, read: unknown, name = ''): string | null {
-  if (typeof read !== 'object' || read === null) return null;
+  if (typeof read !== 'object' || read === null || read instanceof Uint8Array) return null;
   if (Array.isArray(sent) && !Array.isArray(read)) return name;
   const members: Readonly<Record<string, unknown>> = Object(sent);
   for (const [member, each] of Object.entries(read)) {

@@ -1,6 +1,7 @@
 /** Rate limits by caller: every number, key and reason is a row of docs/security.md#limits. */
 
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
+import { MAX_CONTACT_PHOTOS } from '@shop/core/content/contact-photos';
 import { HOUR_MS, MINUTE_MS } from '@shop/core/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx, OrderLookUpLimit } from '../../context.ts';
@@ -17,7 +18,7 @@ export type RateLimits = {
    * Failed look-ups of an order by its number and a contact: per minute and network, and per minute and order number.
    */
   tracking: number;
-  /** Messages of the contact form per hour and network. */
+  /** Messages of the contact form per hour and network; three times as many photos. */
   contact: number;
   /** Failed tries of passwords and codes per minute and network, for each endpoint. */
   signIn: number;
@@ -147,6 +148,10 @@ function limitsOf(call: LimitedCall, limits: RateLimits): Limit[] {
   if (name.startsWith('till.')) return tillLimits(call, limits);
   if (name === 'content.contactUs') {
     return [{ buckets: networkBuckets(name, ip, HOUR_MS, limits.contact), counts: 'calls', parallel: 1 }];
+  }
+  if (name === 'content.addContactPhoto') {
+    const max = limits.contact * MAX_CONTACT_PHOTOS;
+    return [{ buckets: networkBuckets(name, ip, HOUR_MS, max), counts: 'calls', parallel: 1 }];
   }
   if (name === 'referral.check') {
     // This endpoint reports a wrong code in a successful response.

@@ -3,7 +3,7 @@ import { parseContact } from '@shop/core/identity/contact';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
 import type { DeliveredPush } from '../../partners/fcm/stand-in.ts';
-import { readStoredMails } from '../../partners/mail/file-mailer.ts';
+import { readStoredMails, type StoredMail } from '../../partners/mail/file-mailer.ts';
 import type { DeliveredMessage } from '../../partners/stand-in.ts';
 import { refuse } from '../../refuse.ts';
 import { parseQuery, rawQuery } from '../api/validate-request.ts';
@@ -19,6 +19,8 @@ type Entry = {
   /** The address of the mail's List-Unsubscribe header. */
   unsubscribe: string | null;
   at: string;
+  /** The attachments of a mail; content as Base64. */
+  attachments?: StoredMail['attachments'];
   /** The rest of a push notification. */
   push?: Omit<DeliveredPush, 'token' | 'title' | 'text' | 'at'>;
 };
@@ -42,13 +44,14 @@ const pushEntry = ({ token, title, text, at, ...push }: DeliveredPush): Entry =>
 
 async function entriesOf({ dataDir, messages, pushes }: InboxOptions, to: string): Promise<Entry[]> {
   const mails = (await readStoredMails(dataDir)).map(
-    ({ to, subject, text, unsubscribe, at }): Entry => ({
+    ({ to, subject, text, attachments, unsubscribe, at }): Entry => ({
       channel: 'mail',
       to,
       subject,
       text,
       code: codeIn(text),
       unsubscribe: unsubscribe?.url ?? null,
+      attachments,
       at,
     }),
   );
@@ -71,16 +74,20 @@ function pushFacts({ kind, tag, sends, is_shown, priority, badge, data }: NonNul
   return `<ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>`;
 }
 
-const article = ({ channel, to, subject, text, code, at, push }: Entry): string => `<article>
+const picture = ({ name, type, content }: StoredMail['attachments'][number]) =>
+  `<img src="data:${escapeHtml(type)};base64,${content}" alt="${escapeHtml(name)}">`;
+
+const article = ({ channel, to, subject, text, code, at, attachments = [], push }: Entry): string => `<article>
 <header><b>${CHANNELS[channel]}</b> to ${escapeHtml(to)} <time>${escapeHtml(at)}</time></header>
 ${subject === null ? '' : `<h2>${escapeHtml(subject)}</h2>`}${code === null ? '' : `<output>${escapeHtml(code)}</output>`}
-<pre>${escapeHtml(text)}</pre>${push === undefined ? '' : pushFacts(push)}</article>`;
+<pre>${escapeHtml(text)}</pre>${attachments.map(picture).join('')}${push === undefined ? '' : pushFacts(push)}</article>`;
 
 /** The content security policy forbids inline styles. */
 const STYLES = `body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:0 auto;padding:1rem;background:#f7f3ea;color:#1d2b24}
 form{display:flex;gap:.5rem;margin-block:1rem}input{flex:1;min-width:0}input,button{font:inherit;padding:.6rem}
 article{background:#fff;overflow-wrap:anywhere;border-radius:8px;padding:1rem;margin-block:1rem}
 h2{font-size:1.1rem;margin:.3rem 0}time{color:#55625b}output{display:block;font-size:2rem;letter-spacing:.2em;font-weight:700}
+img{max-width:100%}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}`;
 
 type Page = { data: readonly Entry[]; current_page: number; per_page: number; last_page: number; total: number };

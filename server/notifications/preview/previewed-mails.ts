@@ -252,7 +252,7 @@ function contactMails({ settings, now }: PreviewSource, lang: Lang): MailsOf<'co
   };
   return {
     'contact.received': { 'contact-received': contactReceivedMail(ticket, settings) },
-    'contact.copy': { 'contact-copy': contactCopyMail(ticket, settings) },
+    'contact.copy': { 'contact-copy': contactCopyMail(ticket, [], settings) },
   };
 }
 

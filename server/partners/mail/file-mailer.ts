@@ -16,6 +16,8 @@ const storedMail = v.object({
   subject: v.string(),
   text: v.string(),
   html: v.string(),
+  /** Content as Base64. */
+  attachments: v.optional(v.array(v.object({ name: v.string(), type: v.string(), content: v.string() })), []),
   unsubscribe: v.optional(v.object({ url: v.string() })),
   /** ISO 8601. */
   at: v.string(),
@@ -51,7 +53,7 @@ export function createFileMailer(dataDir: string, from: string, clock: () => Dat
   return {
     async send(mail) {
       const messageId = messageIdHeader(mail, from);
-      const { to, subject, text, html, unsubscribe } = mail;
+      const { to, subject, text, html, attachments = [], unsubscribe } = mail;
       const path = join(folder, createHash('sha256').update(messageId).digest('hex').slice(0, 32));
       const at = clock();
       const content: StoredMail = {
@@ -60,6 +62,7 @@ export function createFileMailer(dataDir: string, from: string, clock: () => Dat
         subject,
         text,
         html,
+        attachments: attachments.map((file) => ({ ...file, content: Buffer.from(file.content).toString('base64') })),
         ...(unsubscribe && { unsubscribe }),
         at: at.toISOString(),
       };

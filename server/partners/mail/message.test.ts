@@ -80,3 +80,19 @@ test.each(['https://shop.example/\r\nBcc: all@example.com', 'mailto:list@shop.ex
     expect(() => messageOf({ ...MAIL, unsubscribe: { url } }, 'hello@shop.example', new Date())).toThrow('web address');
   },
 );
+
+test('carries attachments after the texts', () => {
+  const content = Buffer.from(Array.from({ length: 300 }, (_, byte) => byte % 256));
+  const mail = { ...MAIL, attachments: [{ name: 'photo-1.jpg', type: 'image/jpeg', content }] };
+  const [head = '', texts = '', file = '', end] = messageOf(mail, 'hello@shop.example', new Date()).split(
+    '\r\n--=_mixed',
+  );
+  expect(textOf('Content-Type', head)).toBe('multipart/mixed; boundary="=_mixed"');
+  expect(textOf('Content-Type', texts)).toBe('multipart/alternative; boundary="=_alternative"');
+  expect(contentOf(texts.split('\r\n--=_alternative')[1])).toBe(MAIL.text);
+  expect(textOf('Content-Disposition', file)).toBe('attachment; filename="photo-1.jpg"');
+  const encoded = file.slice(file.indexOf('\r\n\r\n'));
+  expect(Math.max(...encoded.split('\r\n').map((line) => line.length))).toBe(76);
+  expect(Buffer.from(encoded, 'base64')).toEqual(content);
+  expect(end).toBe('--\r\n');
+});

@@ -3,10 +3,14 @@
  * mailer and the mail server: nodemailer's streams cost seven times as much.
  */
 import { encode, wrap } from 'nodemailer/lib/qp';
-import { type Mail, messageIdHeader } from './mailer.ts';
+import { type Mail, type MailAttachment, messageIdHeader } from './mailer.ts';
 
-/** The part boundary: quoted-printable text never contains `=_`. */
+/** Part boundaries: neither quoted-printable text nor Base64 contains `=_`. */
 const BOUNDARY = '=_alternative';
+const OUTER_BOUNDARY = '=_mixed';
+
+/** Letters of Base64 per line (RFC 2045). */
+const BASE64_LINE = /.{1,76}/g;
 
 /** Characters per encoded word: at four bytes each they fit into the 76 letters of a line (RFC 2047). */
 const WORD = /.{1,9}/gsu;
@@ -48,6 +52,40 @@ function unsubscribeHeaders({ unsubscribe }: Mail): string[] {
   return [`List-Unsubscribe: <${href}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'];
 }
 
+/** Formats the two texts of a mail, with the headers of their part. */
+const alternatives = ({ text, html }: Mail): string[] => [
+  `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
+  '',
+  ...part('text/plain', text),
+  ...part('text/html', html),
+  `--${BOUNDARY}--`,
+  '',
+];
+
+const attachmentPart = ({ name, type, content }: MailAttachment): string[] => [
+  `--${OUTER_BOUNDARY}`,
+  `Content-Type: ${type}`,
+  `Content-Disposition: attachment; filename="${name}"`,
+  'Content-Transfer-Encoding: base64',
+  '',
+  ...(Buffer.from(content).toString('base64').match(BASE64_LINE) ?? []),
+];
+
+/** Formats the body: the texts, and attachments after them. */
+function bodyOf(mail: Mail): string[] {
+  const { attachments = [] } = mail;
+  if (attachments.length === 0) return alternatives(mail);
+  return [
+    `Content-Type: multipart/mixed; boundary="${OUTER_BOUNDARY}"`,
+    '',
+    `--${OUTER_BOUNDARY}`,
+    ...alternatives(mail),
+    ...attachments.flatMap(attachmentPart),
+    `--${OUTER_BOUNDARY}--`,
+    '',
+  ];
+}
+
 /** Formats the whole message with CRLF line ends. `from` is the shop, `at` the time of sending. */
 export function messageOf(mail: Mail, from: string, at: Date): string {
   return [
@@ -59,11 +97,6 @@ export function messageOf(mail: Mail, from: string, at: Date): string {
     `Date: ${mailDate(at)}`,
     ...unsubscribeHeaders(mail),
     'MIME-Version: 1.0',
-    `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
-    '',
-    ...part('text/plain', mail.text),
-    ...part('text/html', mail.html),
-    `--${BOUNDARY}--`,
-    '',
+    ...bodyOf(mail),
   ].join('\r\n');
 }

@@ -27,6 +27,8 @@ import {
   EMPTY_CONTACT,
   type ContactForm as Typed,
 } from './contact-form.ts';
+import { type ContactPhoto, uploadPhoto } from './contact-photo.ts';
+import { PhotoPicker } from './PhotoPicker.tsx';
 
 /** Result of a sent message. */
 export type SentMessage = { reference: string; name: string; email: string };
@@ -54,6 +56,9 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
   const lang = useLang();
   const [typed, setTyped] = useState<Typed>(EMPTY_CONTACT);
   useFilledIn(setTyped);
+  const [photos, setPhotos] = useState<readonly ContactPhoto[]>([]);
+  /** The number of the photo that is being uploaded; 0: none. */
+  const [uploading, setUploading] = useState(0);
   const [seen, setSeen] = useState<ReadonlySet<ContactField>>(new Set());
   const [refused, setRefused] = useState<ApiError['errors']>({});
   const [attempt, setAttempt] = useState(0);
@@ -92,6 +97,19 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
     onBlur: () => setSeen(new Set([...seen, name])),
   });
 
+  /** Uploads the photos that are not at the server yet, and returns the ids of all. */
+  async function uploadPhotos(): Promise<string[]> {
+    const ids: string[] = [];
+    for (const photo of photos) {
+      setUploading(ids.length + 1);
+      const { id } = await uploadPhoto(photo);
+      ids.push(id);
+      setPhotos((all) => all.map((each) => (each.key === photo.key ? { ...each, id } : each)));
+    }
+    setUploading(0);
+    return ids;
+  }
+
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
@@ -99,21 +117,24 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
     setAttempt(attempt + 1);
     setFailure('');
     if (Object.keys(wrong).length > 0) return;
-    const message = contactMessage(typed);
-    const body = JSON.stringify(message);
-    if (sending.current.body !== body) sending.current = { body, key: newIdempotencyKey() };
     setBusy(true);
     try {
+      const message = contactMessage(typed, await uploadPhotos());
+      const body = JSON.stringify(message);
+      if (sending.current.body !== body) sending.current = { body, key: newIdempotencyKey() };
       const request = { body: message, query: langQuery(lang) };
       const { ticket } = await api('content.contactUs', request, { idempotencyKey: sending.current.key });
       onSent({ reference: ticket.reference, name: message.name, email: message.email });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefused(error.errors);
-      const elsewhere = !CONTACT_FIELDS.some((name) => error.errors[name]?.length);
+      // They are uploaded again with the next try.
+      if (error.errors.photos) setPhotos(photos.map((photo) => ({ ...photo, id: null })));
+      const elsewhere = ![...CONTACT_FIELDS, 'photos'].some((name) => error.errors[name]?.length);
       if (elsewhere) setFailure(FINAL.has(error.code) ? error.message : t('information.send_failed'));
       setAttempt(attempt + 2);
     } finally {
+      setUploading(0);
       setBusy(false);
     }
   }
@@ -149,14 +170,29 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
       <Field label={t('information.message')} {...field('message')}>
         <TextArea {...input('message')} rows={6} autoComplete="off" maxLength={5000} />
       </Field>
+      <PhotoPicker
+        id="contact-photos"
+        photos={photos}
+        error={refused.photos?.[0] ?? null}
+        onChange={(chosen) => {
+          setPhotos(chosen);
+          setRefused({ ...refused, photos: [] });
+        }}
+      />
       {/* Next to the pressed button, where the shopper is looking. */}
       <FormError text={failure} />
       <Button type="submit" wide busy={busy} className="sm:w-auto sm:justify-self-start">
-        {t('information.send')}
+        {uploading > 0
+          ? t('information.photo_sending', { number: uploading, count: photos.length })
+          : t('information.send')}
       </Button>
     </form>
   );
 }
 
 /** Refusals whose message says what to do; after any other error the shopper can simply retry. */
-const FINAL: ReadonlySet<string> = new Set<RefusalCode>(['request.rate_limited', 'request.too_large']);
+const FINAL: ReadonlySet<string> = new Set<RefusalCode>([
+  'request.rate_limited',
+  'request.too_large',
+  'photo.unreadable',
+]);

@@ -44,8 +44,11 @@ export function contactProblems(form: ContactForm): Partial<Record<ContactField,
   return wrong;
 }
 
-/** Builds the request: normalized (docs/spec.md §5 "Normalisation"), without empty fields. */
-export function contactMessage(form: ContactForm): NonNullable<RequestOf<'content.contactUs'>['body']> {
+/** Builds the request: normalized (docs/spec.md §5 "Normalisation"), without empty fields. `photos`: their ids. */
+export function contactMessage(
+  form: ContactForm,
+  photos: readonly string[] = [],
+): NonNullable<RequestOf<'content.contactUs'>['body']> {
   const phone = phoneOf(form.contact_number);
   const order = form.order_number.replace(/[\s-]/g, '').toUpperCase();
   return {
@@ -55,5 +58,6 @@ export function contactMessage(form: ContactForm): NonNullable<RequestOf<'conten
     message: form.message.trim(),
     ...(phone !== null && { contact_number: phone }),
     ...(order !== '' && { order_number: order }),
+    ...(photos.length > 0 && { photos: [...photos] }),
   };
 }

@@ -9,6 +9,7 @@ export const iconNames = [
   'basket',
   'basket-fill',
   'bell',
+  'camera',
   'caret-down',
   'caret-left',
   'caret-right',

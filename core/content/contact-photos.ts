@@ -1,0 +1,2 @@
+/** The most photos of one contact message. */
+export const MAX_CONTACT_PHOTOS = 3;
