@@ -3,17 +3,18 @@
  * set their first password.
  */
 
-import { ApiError } from '@shop/contract/api/api-error';
-import { checkPassword } from '@shop/core/identity/password';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
+import { useFailureText } from '../i18n/form-texts.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
-import { Form, PasswordInput } from '../identity/FormParts.tsx';
-import { type Problem, useForm } from '../identity/use-form.ts';
+import { PasswordInput } from '../identity/FormParts.tsx';
+import { newPasswordField } from '../identity/identity-fields.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
+import { useForm } from '../ui/forms/use-form.ts';
 import { useStepFocus } from '../ui/forms/use-step-focus.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toast } from '../ui/toasts/toast.ts';
@@ -22,31 +23,28 @@ import { AccountPage } from './AccountFrame.tsx';
 import { SavedMessage } from './SavedMessage.tsx';
 import { type Me, useReplaceMe } from './use-account.ts';
 
-type PasswordField = 'old_password' | 'password';
-
 function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
   const t = useT();
   const query = langQuery(useLang());
-  const form = useForm<PasswordField>({
+  const failureText = useFailureText();
+  const form = useForm({
     name: 'account',
-    start: { old_password: '', password: '' },
-    /** Errors of both fields (docs/spec.md §5 "Form messages"). */
-    validate({ old_password, password }) {
-      const wrong: Partial<Record<PasswordField, Problem>> = {};
-      if (me.has_password && old_password === '') wrong.old_password = t('account.old_password_required');
-      const weak = password === '' ? t('account.new_password_required') : checkPassword(password);
-      if (weak !== null) wrong.password = weak;
-      return wrong;
+    // docs/spec.md §5 "Form messages"
+    fields: {
+      old_password: {
+        start: '',
+        check: (value: string) => (me.has_password && value === '' ? 'account.old_password_required' : null),
+        normalize: (value: string) => (me.has_password ? value : undefined),
+      },
+      password: newPasswordField('account.new_password_required'),
     },
-    async send({ old_password, password }) {
-      try {
-        await api('identity.changePassword', { body: { password, ...(me.has_password && { old_password }) }, query });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'password.wrong') throw error;
-        form.refuse('old_password', error.message);
-        return;
-      }
+    async send(body) {
+      await api('identity.changePassword', { body, query });
       onSaved({ ...me, has_password: true });
+    },
+    onFailure(error) {
+      if (error.code === 'password.wrong') form.refuse({ old_password: [error.message] });
+      else form.setFailure(failureText(error));
     },
   });
   return (

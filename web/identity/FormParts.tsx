@@ -4,7 +4,6 @@ import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
-import { ErrorSummary, type FormProblem } from '../ui/forms/ErrorSummary.tsx';
 import { TextInput } from '../ui/forms/TextInput.tsx';
 import { useStepFocus } from '../ui/forms/use-step-focus.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -32,20 +31,6 @@ export function PasswordInput(props: PasswordInputProps) {
         />
       }
     />
-  );
-}
-
-type FormProps = {
-  form: { submit: (event: React.FormEvent) => Promise<void>; problems: readonly FormProblem[]; attempt: number };
-  children: ReactNode;
-};
-
-export function Form({ form, children }: FormProps) {
-  return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
-      {form.problems.length > 1 && <ErrorSummary problems={form.problems} attempt={form.attempt} />}
-      {children}
-    </form>
   );
 }
 

@@ -4,14 +4,16 @@ import { ApiError } from '@shop/contract/api/api-error';
 import { isEmail } from '@shop/core/identity/email';
 import { formatPhone } from '@shop/core/identity/phone';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useT } from '../../i18n/MessagesProvider.tsx';
+import { useFailureText } from '../../i18n/form-texts.ts';
+import { type PlainKey, useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
+import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { TextInput } from '../../ui/forms/TextInput.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { Form } from '../FormParts.tsx';
-import { useFailureText, useForm } from '../use-form.ts';
+import { secretField } from '../identity-fields.ts';
 
 /** Digits in a code. */
 const DIGITS = 6;
@@ -88,7 +90,8 @@ type CodeFormProps = {
   /** The contact that the code went to. */
   children: ReactNode;
   label: string;
-  required: string;
+  /** The message for an empty code. */
+  required: PlainKey;
   action: string;
   /** Seconds until another code can be requested. */
   resendIn: number;
@@ -100,29 +103,27 @@ type CodeFormProps = {
 
 export function CodeForm({ name, children, label, required, action, resendIn, onResend, onCode }: CodeFormProps) {
   const t = useT();
-  const form = useForm<'code'>({
+  const failureText = useFailureText();
+  const form = useForm({
     name,
-    start: { code: '' },
-    validate: ({ code }) => (code === '' ? { code: required } : {}),
-    async send({ code }) {
-      try {
-        await onCode(code);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'code.invalid') throw error;
-        form.refuse('code', error.message);
+    fields: { code: secretField(required) },
+    send: ({ code }) => onCode(code),
+    onFailure(error) {
+      if (error.code === 'code.invalid') {
+        form.refuse({ code: [error.message] });
         // Selects the text, so that typing replaces it.
         input.current?.select();
-      }
+      } else form.setFailure(failureText(error));
     },
   });
-  const { code } = form.typed;
+  const { code } = form.values;
   const input = useRef<HTMLInputElement>(null);
 
   async function resend(): Promise<number> {
     const seconds = await onResend();
     toast(t('identity.resent'), { kind: 'success' });
     // Clears the error and keeps the digits.
-    form.set('code', code);
+    form.set({ code });
     input.current?.focus();
     input.current?.select();
     return seconds;
@@ -143,7 +144,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
         <TextInput
           {...form.input('code')}
           ref={input}
-          onChange={(event) => form.set('code', digitsOf(event.target.value))}
+          onChange={(event) => form.set({ code: digitsOf(event.target.value) })}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus

@@ -2,13 +2,13 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
+import { useFailureText } from '../../i18n/form-texts.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { OrDivider, TermsNotice } from '../FormParts.tsx';
-import { useFailureText } from '../use-form.ts';
 import type { GoogleReturn } from './google.ts';
 import { useGoogle } from './use-google.ts';
 import { useTakeGoogle } from './use-take-google.ts';

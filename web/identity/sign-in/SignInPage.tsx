@@ -6,6 +6,7 @@ import { refusal } from '@shop/core/refusal';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useTokenScope } from '../../api/tokens.ts';
+import { useFailureText } from '../../i18n/form-texts.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { Head } from '../../layout/Head.tsx';
 import { LangLink, useGo } from '../../links.tsx';
@@ -14,7 +15,6 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { IdentityCard } from '../FormParts.tsx';
 import type { GoogleState } from '../google/google.ts';
 import { useTakeGoogle } from '../google/use-take-google.ts';
-import { useFailureText } from '../use-form.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { safePath } from './safe-path.ts';
 

@@ -1,0 +1,89 @@
+/** A form as a table with one row for each field, without React. */
+import type { Problem } from '../../i18n/form-texts.ts';
+
+/** A field: its row in the form's table. Its functions take the type of its own value. */
+export type FieldRow = {
+  /** The value before anything is typed. */
+  start: string | boolean;
+  /** Returns what is wrong with the value, or null. */
+  check?(value: string | boolean): Problem | null;
+  /** Returns the value for the request, or undefined to leave it out. Without it, the value is sent as typed. */
+  normalize?(value: string | boolean): unknown;
+  /** Further names of the field in the server's errors. */
+  errorNames?: readonly string[];
+};
+
+/** The rows in the form's order, which is that of the error summary. */
+export type FormTable = Readonly<Record<string, FieldRow>>;
+
+export type FormValues<Table extends FormTable> = { [Name in keyof Table]: Table[Name]['start'] };
+
+/** The value of a row in the request. */
+type Normalized<Row extends FieldRow> = Row extends { normalize: (value: never) => infer Value } ? Value : Row['start'];
+
+/** Names of the fields that a request can leave out. */
+type OptionalName<Table extends FormTable> = {
+  [Name in keyof Table]: undefined extends Normalized<Table[Name]> ? Name : never;
+}[keyof Table];
+
+/** The request of a form. */
+export type FormRequest<Table extends FormTable> = {
+  [Name in Exclude<keyof Table, OptionalName<Table>>]: Normalized<Table[Name]>;
+} & { [Name in OptionalName<Table>]?: Exclude<Normalized<Table[Name]>, undefined> };
+
+/** The request that changes a record: null for what would be left out. */
+export type FormChanges<Table extends FormTable> = {
+  [Name in keyof Table]: undefined extends Normalized<Table[Name]>
+    ? Exclude<Normalized<Table[Name]>, undefined> | null
+    : Normalized<Table[Name]>;
+};
+
+/** Names of the fields, in the form's order. */
+export const fieldNames = <Table extends FormTable>(table: Table): (keyof Table & string)[] => Object.keys(table);
+
+export function startValues<Table extends FormTable>(table: Table): FormValues<Table> {
+  const values = Object.entries(table).map(([name, { start }]) => [name, start]);
+  return Object.fromEntries(values);
+}
+
+/** Returns the errors by field. */
+export function checkValues<Table extends FormTable>(
+  table: Table,
+  values: FormValues<Table>,
+): Partial<Record<keyof Table, Problem>> {
+  const wrong: Partial<Record<keyof Table, Problem>> = {};
+  for (const name of fieldNames(table)) {
+    const problem = table[name]?.check?.(values[name]);
+    if (problem != null) wrong[name] = problem;
+  }
+  return wrong;
+}
+
+const normalizeValues = <Table extends FormTable>(table: Table, values: FormValues<Table>) =>
+  fieldNames(table).map((name) => {
+    const row: FieldRow | undefined = table[name];
+    return [name, row?.normalize === undefined ? values[name] : row.normalize(values[name])] as const;
+  });
+
+/** Builds the request of the form's values. */
+export function buildRequest<Table extends FormTable>(table: Table, values: FormValues<Table>): FormRequest<Table> {
+  const request = normalizeValues(table, values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(request) as FormRequest<Table>;
+}
+
+/** Builds the request that changes a record: an emptied field becomes null there. */
+export function buildChanges<Table extends FormTable>(table: Table, values: FormValues<Table>): FormChanges<Table> {
+  const changes = normalizeValues(table, values).map(([name, value]) => [name, value ?? null]);
+  return Object.fromEntries(changes) as FormChanges<Table>;
+}
+
+/** A check for a field that must not be empty. */
+export const required =
+  (problem: Problem) =>
+  (value: string): Problem | null =>
+    value.trim() === '' ? problem : null;
+
+export const trim = (value: string): string => value.trim();
+
+/** The trimmed value; an empty one is left out of the request. */
+export const trimOptional = (value: string): string | undefined => value.trim() || undefined;
