@@ -19,7 +19,6 @@ import { useFailureText } from '../i18n/form-texts.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Resend } from '../identity/contacts/CodeForm.tsx';
 import { requestCode } from '../identity/contacts/request-code.ts';
-import { secretField } from '../identity/identity-fields.ts';
 import { LangLink, useGo } from '../links.tsx';
 import { countText } from '../loyalty/amount-text.ts';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
@@ -29,6 +28,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/forms/Field.tsx';
 import { Form } from '../ui/forms/Form.tsx';
 import { FormError } from '../ui/forms/FormError.tsx';
+import { requiredAsTyped } from '../ui/forms/form-table.ts';
 import { TextInput } from '../ui/forms/TextInput.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
@@ -142,7 +142,10 @@ function RemovalForm({ me }: { me: Me }) {
         check: (value: string) =>
           isWord(value) ? null : { text: t('account.removal_mistyped', { word: t('account.removal_word') }) },
       },
-      secret: secretField(me.has_password ? 'account.password_required' : 'account.removal_code_required'),
+      secret: {
+        start: '',
+        check: requiredAsTyped(me.has_password ? 'account.password_required' : 'account.removal_code_required'),
+      },
     },
     shows: 'submitted',
     leadsTo: 'nowhere',

@@ -3,6 +3,7 @@
  * (docs/ux.md#rule-30). Used in the modal view "address view/edit".
  */
 
+import type { AddressParts } from '@shop/core/addresses/completeness';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
@@ -16,7 +17,7 @@ import { buildChanges, startValues } from '../ui/forms/form-table.ts';
 import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { type AddressForm, formOf, proposeTitle } from './address-form.ts';
+import { formOf, proposeTitle } from './address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressResponse, statesQuery } from './address-queries.ts';
 import { useAddressFields, usePlace } from './use-address-fields.ts';
 
@@ -24,7 +25,7 @@ type AddressEditorProps = {
   /** Null for a new address. */
   address: SavedAddressResponse | null;
   /** Initial values of a new address. */
-  start?: Partial<AddressForm>;
+  start?: AddressParts;
   onSaved: (address: SavedAddressResponse) => void;
   onCancel: () => void;
 };
@@ -38,7 +39,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
   const table = { ...useAddressFields({ needsTitle: true }), is_default: { start: address?.is_default ?? false } };
   const [first] = useState(() => {
     const title = proposeTitle(t('addresses.home'), book?.data.map((each) => each.title) ?? []);
-    return { ...startValues(table), ...formOf(address), ...start, title: address?.title ?? title };
+    return { ...startValues(table), ...formOf(address ?? start ?? null), title: address?.title ?? title };
   });
   const form = useForm({
     name: 'shipping',

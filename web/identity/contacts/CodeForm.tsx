@@ -10,10 +10,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { requiredAsTyped } from '../../ui/forms/form-table.ts';
 import { TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast.ts';
-import { secretField } from '../identity-fields.ts';
 
 /** Digits in a code. */
 const DIGITS = 6;
@@ -106,7 +106,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
   const failureText = useFailureText();
   const form = useForm({
     name,
-    fields: { code: secretField(required) },
+    fields: { code: { start: '', check: requiredAsTyped(required) } },
     send: ({ code }) => onCode(code),
     onFailure(error) {
       if (error.code === 'code.invalid') {
@@ -122,8 +122,8 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
   async function resend(): Promise<number> {
     const seconds = await onResend();
     toast(t('identity.resent'), { kind: 'success' });
-    // Clears the error and keeps the digits.
-    form.set({ code });
+    // The digits stay.
+    form.refuse({});
     input.current?.focus();
     input.current?.select();
     return seconds;

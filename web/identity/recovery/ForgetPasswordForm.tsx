@@ -12,9 +12,10 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { loginField } from '../contact-fields.ts';
 import { CodeForm, PLACE, SentText } from '../contacts/CodeForm.tsx';
-import { PasswordInput } from '../FormParts.tsx';
-import { loginField, newPasswordField } from '../identity-fields.ts';
+import { newPasswordField } from '../new-password-field.ts';
+import { PasswordInput } from '../PasswordInput.tsx';
 import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
 
 function LoginStep({ login, onLogin }: { login: string; onLogin: (login: string) => Promise<void> }) {

@@ -19,13 +19,15 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { requiredAsTyped } from '../../ui/forms/form-table.ts';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { OrDivider, PasswordInput } from '../FormParts.tsx';
+import { loginField } from '../contact-fields.ts';
+import { OrDivider } from '../FormParts.tsx';
 import { GoogleButton } from '../google/GoogleButton.tsx';
-import { loginField, secretField } from '../identity-fields.ts';
+import { PasswordInput } from '../PasswordInput.tsx';
 import { friendCode } from '../sign-up/friend-code.ts';
 import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
 
@@ -78,7 +80,7 @@ function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormPro
     name: 'sign-in',
     fields: {
       login: loginField(login),
-      password: secretField('identity.password_required'),
+      password: { start: '', check: requiredAsTyped('identity.password_required') },
       remember: { start: true },
     },
     async send(body) {

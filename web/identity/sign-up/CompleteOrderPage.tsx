@@ -1,4 +1,5 @@
 /** /complete-order: turns a guest's order into an account by a password (docs/spec.md §2 "order completion"). */
+
 import type { Customer } from '@shop/contract/identity';
 import { accountPath, checkoutResultPath, homePath, signUpPath, trackOrderPath } from '@shop/core/links/paths';
 import { useState } from 'react';
@@ -19,8 +20,10 @@ import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { IdentityCard, PasswordInput, TermsNotice } from '../FormParts.tsx';
-import { checkEmail, newPasswordField } from '../identity-fields.ts';
+import { checkEmail } from '../contact-fields.ts';
+import { IdentityCard, TermsNotice } from '../FormParts.tsx';
+import { newPasswordField } from '../new-password-field.ts';
+import { PasswordInput } from '../PasswordInput.tsx';
 import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
 import { clearOrderToComplete, type OrderToComplete, readOrderToComplete } from './order-to-complete.ts';
 import { VerifyOffer } from './VerifyOffer.tsx';

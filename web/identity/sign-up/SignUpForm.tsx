@@ -1,4 +1,5 @@
 /** Full name, email or phone, and password; the referral code is optional. Marketing consent is separate from the terms. */
+
 import type { Customer } from '@shop/contract/identity';
 import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
@@ -15,10 +16,12 @@ import { required, trim } from '../../ui/forms/form-table.ts';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
+import { checkEmail, checkMobile } from '../contact-fields.ts';
 import type { ContactKind } from '../contacts/ContactCode.tsx';
-import { PasswordInput, TermsNotice } from '../FormParts.tsx';
+import { TermsNotice } from '../FormParts.tsx';
 import { GoogleButton } from '../google/GoogleButton.tsx';
-import { checkEmail, checkMobile, newPasswordField } from '../identity-fields.ts';
+import { newPasswordField } from '../new-password-field.ts';
+import { PasswordInput } from '../PasswordInput.tsx';
 import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
 import { friendCode } from './friend-code.ts';
 

@@ -9,8 +9,6 @@ export type FieldRow = {
   check?(value: string | boolean): Problem | null;
   /** Returns the value for the request, or undefined to leave it out. Without it, the value is sent as typed. */
   normalize?(value: string | boolean): unknown;
-  /** Further names of the field in the server's errors. */
-  errorNames?: readonly string[];
 };
 
 /** The rows in the form's order, which is that of the error summary. */
@@ -82,6 +80,12 @@ export const required =
   (problem: Problem) =>
   (value: string): Problem | null =>
     value.trim() === '' ? problem : null;
+
+/** A check for a field in which spaces count, such as a password. */
+export const requiredAsTyped =
+  (problem: Problem) =>
+  (value: string): Problem | null =>
+    value === '' ? problem : null;
 
 export const trim = (value: string): string => value.trim();
 

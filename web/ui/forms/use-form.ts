@@ -56,46 +56,40 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
   const problemText = useProblemText();
   const names = fieldNames(fields);
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(showsAllErrors ? names : []));
-  const [refused, setRefused] = useState<Partial<Record<Name, string>>>({});
+  /** The server's messages, with the values that it refused. */
+  const [refused, setRefused] = useState<{ errors: Failure['errors']; values: FormValues<Table> }>({
+    errors: {},
+    values,
+  });
 
   const wrong = checkValues(fields, values);
   const idOf = (name: Name) => `${prefix}-${name}`;
   const textOf = (name: Name): string | null => {
     const problem = wrong[name];
-    return problem === undefined ? (refused[name] ?? null) : problemText(problem);
+    if (problem !== undefined) return problemText(problem);
+    return refused.values[name] === values[name] ? (refused.errors[name]?.[0] ?? null) : null;
   };
-  const shownText = (name: Name) => (seen.has(name) ? textOf(name) : null);
-
-  /** Changes values, whose refusals by the server are over. */
-  function set(part: Partial<FormValues<Table>>): void {
-    change(part);
-    setRefused((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) }));
-  }
   // A computed key loses its type.
-  const setOne = (name: Name, value: string | boolean) => set({ [name]: value } as Partial<FormValues<Table>>);
+  const setOne = (name: Name, value: string | boolean) => change({ [name]: value } as Partial<FormValues<Table>>);
 
-  /** Shows the server's messages at their fields. Returns whether there were any. */
+  /** Shows the server's messages at their fields until these change. Returns whether there were any. */
   function refuse(errors: Failure['errors']): boolean {
-    const messages = names.flatMap((name) => {
-      const text = [name, ...(fields[name]?.errorNames ?? [])].map((each) => errors[each]?.[0]).find(Boolean);
-      return text === undefined ? [] : [[name, text] as const];
-    });
-    setRefused(Object.fromEntries(messages) as Partial<Record<Name, string>>);
-    return messages.length > 0;
+    setRefused({ errors, values });
+    return names.some((name) => errors[name]?.length);
   }
 
   return {
     prefix,
     values,
-    set,
+    set: change,
     refuse,
     /** The field's error, also while it is not shown. */
     textOf,
     /** Shows the errors of all fields. */
     showAll: () => setSeen(new Set(names)),
     /** Hides the errors of fields until they are left again, or of all. */
-    hide: (hidden: readonly Name[] = names) =>
-      setSeen((before) => new Set([...before].filter((name) => !hidden.some((each) => each === name)))),
+    hide: (hidden: readonly string[] = names) =>
+      setSeen((before) => new Set([...before].filter((name) => !hidden.includes(name)))),
     isValid: Object.keys(wrong).length === 0,
     problems: names.flatMap((name): FormProblem[] => {
       const text = textOf(name);
@@ -103,9 +97,8 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     }),
     /** For `<Field>`. */
     field: (name: Name) => {
-      const error = shownText(name);
-      const isFilled = values[name] !== '';
-      return { id: idOf(name), error, valid: marksValid && seen.has(name) && error === null && isFilled };
+      const error = seen.has(name) ? textOf(name) : null;
+      return { id: idOf(name), error, valid: marksValid && seen.has(name) && error === null && values[name] !== '' };
     },
     /** For the input inside. */
     input: (name: NamesOf<Table, string>) => ({

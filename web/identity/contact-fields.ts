@@ -1,11 +1,9 @@
-/** Fields that several forms have in common: rows of their tables. */
+/** Fields for an email or a phone that several forms have in common. */
 import { parseContact } from '@shop/core/identity/contact';
 import { isEmail } from '@shop/core/identity/email';
-import { checkPassword } from '@shop/core/identity/password';
 import { isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
 import type { Problem } from '../i18n/form-texts.ts';
-import type { PlainKey } from '../i18n/MessagesProvider.tsx';
 import { trim } from '../ui/forms/form-table.ts';
 
 export function checkEmail(value: string): Problem | null {
@@ -26,16 +24,4 @@ export const loginField = (start: string) => ({
     return parseContact(value) === null ? refusal('contact.invalid') : null;
   },
   normalize: trim,
-});
-
-/** A password to choose, with the message for an empty one. */
-export const newPasswordField = (required: PlainKey) => ({
-  start: '',
-  check: (value: string): Problem | null => (value === '' ? required : checkPassword(value)),
-});
-
-/** A password or code that is only compared, with the message for an empty one. */
-export const secretField = (required: PlainKey) => ({
-  start: '',
-  check: (value: string): Problem | null => (value === '' ? required : null),
 });
