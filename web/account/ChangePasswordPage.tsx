@@ -6,7 +6,6 @@
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { langQuery } from '../api/query-client.ts';
-import { useFailureText } from '../i18n/form-texts.ts';
 import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { newPasswordField } from '../identity/new-password-field.ts';
 import { PasswordInput } from '../identity/PasswordInput.tsx';
@@ -26,7 +25,6 @@ import { type Me, useReplaceMe } from './use-account.ts';
 function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
   const t = useT();
   const query = langQuery(useLang());
-  const failureText = useFailureText();
   const form = useForm({
     name: 'account',
     // docs/spec.md §5 "Form messages"
@@ -42,9 +40,10 @@ function PasswordForm({ me, onSaved }: { me: Me; onSaved: (me: Me) => void }) {
       await api('identity.changePassword', { body, query });
       onSaved({ ...me, has_password: true });
     },
-    onFailure(error) {
-      if (error.code === 'password.wrong') form.refuse({ old_password: [error.message] });
-      else form.setFailure(failureText(error));
+    onFailure({ code, message }, usual) {
+      if (code !== 'password.wrong') return usual;
+      form.refuse({ old_password: [message] });
+      return '';
     },
   });
   return (

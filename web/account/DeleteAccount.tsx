@@ -158,10 +158,11 @@ function RemovalForm({ me }: { me: Me }) {
       // The logout page clears the session and confirms the deletion.
       go(logoutPath({ removed: true }));
     },
-    onFailure(error) {
-      setOpen(openOrdersOf(error));
+    onFailure(error, usual) {
+      const orders = openOrdersOf(error);
+      setOpen(orders);
       if (SECRET_REFUSALS.has(error.code)) form.refuse({ secret: [error.message] });
-      else if (error.code !== 'account.open_orders') form.setFailure(failureText(error));
+      return SECRET_REFUSALS.has(error.code) || orders.length > 0 ? '' : usual;
     },
   });
   const secret = form.input('secret');

@@ -50,7 +50,10 @@ export function ProfileForm({ me, isCompleting, onSaved }: ProfileFormProps) {
       onSaved();
       toast(t('account.saved'), { kind: 'success' });
     },
-    onFailure: (error) => toast(error.message || t('account.failed'), { kind: 'error' }),
+    onFailure({ message }) {
+      toast(message || t('account.failed'), { kind: 'error' });
+      return '';
+    },
   });
   const { field, input } = form;
 

@@ -62,7 +62,10 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
       await refreshAddresses(queries);
       onSaved(saved);
     },
-    onFailure: (error) => toast(error.message || t('addresses.failed'), { kind: 'error' }),
+    onFailure({ message }) {
+      toast(message || t('addresses.failed'), { kind: 'error' });
+      return '';
+    },
   });
   usePlace(form.values.zip);
 

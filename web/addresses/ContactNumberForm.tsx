@@ -47,7 +47,10 @@ export function ContactNumberForm({ contact, onDone }: ContactNumberFormProps) {
       toast(t('addresses.contact_saved'), { kind: 'success' });
       onDone();
     },
-    onFailure: (error) => toast(error.message || t('addresses.failed'), { kind: 'error' }),
+    onFailure({ message }) {
+      toast(message || t('addresses.failed'), { kind: 'error' });
+      return '';
+    },
   });
 
   return (

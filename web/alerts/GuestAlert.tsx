@@ -24,9 +24,7 @@ export function GuestAlert({ data }: { data: AlertData }) {
       toast(t('alerts.sent'), { kind: 'success' });
       confirmModal();
     },
-    onFailure(error) {
-      form.setFailure(error.message || t('alerts.failed'));
-    },
+    onFailure: ({ message }) => message || t('alerts.failed'),
   });
 
   return (

@@ -138,6 +138,7 @@ function CouponForm({ onApplied }: { onApplied: (isFollowing: boolean) => void }
     },
     onFailure({ message }) {
       form.refuse({ coupon_code: [message || problemText(refusal('coupon.invalid'))] });
+      return '';
     },
   });
 

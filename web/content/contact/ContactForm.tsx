@@ -54,9 +54,9 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
         setUploading(0);
       }
     },
-    onFailure(error) {
-      if (error.errors.photos?.length) return;
-      form.setFailure(FINAL.has(error.code) ? error.message : t('information.send_failed'));
+    onFailure({ code, errors, message }) {
+      if (errors.photos?.length) return '';
+      return FINAL.has(code) ? message : t('information.send_failed');
     },
   });
   const { field, input, fillIn } = form;

@@ -2,7 +2,7 @@
 import { normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
-import { checkEmail } from '../../identity/contact-fields.ts';
+import { checkEmail } from '../../identity/contact-checks.ts';
 import { required, trim } from '../../ui/forms/form-table.ts';
 
 const phoneOf = (typed: string): string | null => normalizePhone(typed.replace(/[().]/g, ''));

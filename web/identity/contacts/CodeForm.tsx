@@ -103,17 +103,16 @@ type CodeFormProps = {
 
 export function CodeForm({ name, children, label, required, action, resendIn, onResend, onCode }: CodeFormProps) {
   const t = useT();
-  const failureText = useFailureText();
   const form = useForm({
     name,
     fields: { code: { start: '', check: requiredAsTyped(required) } },
     send: ({ code }) => onCode(code),
-    onFailure(error) {
-      if (error.code === 'code.invalid') {
-        form.refuse({ code: [error.message] });
-        // Selects the text, so that typing replaces it.
-        input.current?.select();
-      } else form.setFailure(failureText(error));
+    onFailure(error, usual) {
+      if (error.code !== 'code.invalid') return usual;
+      form.refuse({ code: [error.message] });
+      // Selects the text, so that typing replaces it.
+      input.current?.select();
+      return '';
     },
   });
   const { code } = form.values;

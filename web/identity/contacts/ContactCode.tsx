@@ -14,7 +14,7 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { trim } from '../../ui/forms/form-table.ts';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { checkEmail, checkMobile } from '../contact-fields.ts';
+import { checkEmail, checkMobile } from '../contact-checks.ts';
 import { CodeForm, PLACE, SentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
@@ -54,7 +54,6 @@ type ContactInputProps = { kind: ContactKind; contact: string; onContact: (conta
 /** Form for the email or phone to verify. */
 function ContactInput({ kind, contact, onContact }: ContactInputProps) {
   const t = useT();
-  const failureText = useFailureText();
   const form = useForm({
     name: `contact-${kind}`,
     fields: {
@@ -65,10 +64,11 @@ function ContactInput({ kind, contact, onContact }: ContactInputProps) {
       },
     },
     send: ({ contact }) => onContact(contact),
-    onFailure(error) {
-      const { email, contact_number = email } = error.errors;
-      if (contact_number === undefined) form.setFailure(failureText(error));
-      else form.refuse({ contact: contact_number });
+    onFailure({ errors }, usual) {
+      const contact = errors.email ?? errors.contact_number;
+      if (contact === undefined) return usual;
+      form.refuse({ contact });
+      return '';
     },
   });
   return (

@@ -12,10 +12,10 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { loginField } from '../contact-fields.ts';
 import { CodeForm, PLACE, SentText } from '../contacts/CodeForm.tsx';
 import { requestCode } from '../contacts/request-code.ts';
 import { OrDivider } from '../FormParts.tsx';
+import { loginField } from '../login-field.ts';
 import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
 
 type LoginStepProps = {

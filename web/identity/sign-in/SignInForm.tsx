@@ -9,7 +9,6 @@ import { useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { langQuery } from '../../api/query-client.ts';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
-import { useFailureText } from '../../i18n/form-texts.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useBranch } from '../../mini-program/branch.ts';
 import { TngSignInOffer } from '../../mini-program/TngSignInOffer.tsx';
@@ -24,9 +23,9 @@ import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { loginField } from '../contact-fields.ts';
 import { OrDivider } from '../FormParts.tsx';
 import { GoogleButton } from '../google/GoogleButton.tsx';
+import { loginField } from '../login-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';
 import { friendCode } from '../sign-up/friend-code.ts';
 import { beforeSignIn, useTakeSignIn } from './use-take-sign-in.ts';
@@ -74,7 +73,6 @@ function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormPro
   const t = useT();
   const lang = useLang();
   const take = useTakeSignIn();
-  const failureText = useFailureText();
   const passwordInput = useRef<HTMLInputElement>(null);
   const form = useForm({
     name: 'sign-in',
@@ -88,14 +86,14 @@ function PasswordForm({ then, onDone, login, hasFocus, onCode }: PasswordFormPro
       take(await api('identity.signIn', { body, query: langQuery(lang) }));
       onDone?.();
     },
-    onFailure(error) {
+    onFailure(error, usual) {
       // The email stays, the password is empty again.
       if (error.code === WRONG) {
         form.set({ password: '' });
         form.hide(['password']);
         passwordInput.current?.focus();
       }
-      form.setFailure(failureText(error));
+      return usual;
     },
   });
   return (

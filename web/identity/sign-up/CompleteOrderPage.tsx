@@ -20,7 +20,7 @@ import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { checkEmail } from '../contact-fields.ts';
+import { checkEmail } from '../contact-checks.ts';
 import { IdentityCard, TermsNotice } from '../FormParts.tsx';
 import { newPasswordField } from '../new-password-field.ts';
 import { PasswordInput } from '../PasswordInput.tsx';

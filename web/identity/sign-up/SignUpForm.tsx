@@ -16,7 +16,7 @@ import { required, trim } from '../../ui/forms/form-table.ts';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { checkEmail, checkMobile } from '../contact-fields.ts';
+import { checkEmail, checkMobile } from '../contact-checks.ts';
 import type { ContactKind } from '../contacts/ContactCode.tsx';
 import { TermsNotice } from '../FormParts.tsx';
 import { GoogleButton } from '../google/GoogleButton.tsx';

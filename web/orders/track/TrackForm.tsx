@@ -39,9 +39,7 @@ export function TrackForm({ order_number = '', page = ROUTES.trackedOrder }: Tra
       trackedContact.write(contact);
       go(`${page}${toQuery({ order_number: order.order_number })}`);
     },
-    onFailure(error) {
-      form.setFailure(error.message || t('ui.error_network'));
-    },
+    onFailure: ({ message }) => message || t('ui.error_network'),
   });
   const { field, input } = form;
 

@@ -126,8 +126,11 @@ type FormOptions<Table extends FormTable> = FieldsOptions<Table> & {
   start?: FormValues<Table>;
   /** Submits the form. A failed call that it throws is shown. */
   send: (request: FormRequest<Table>, values: FormValues<Table>) => Promise<void>;
-  /** Shows a failed call that belongs to no field; without it, `failure` has its text. */
-  onFailure?: (failure: Failure) => void;
+  /**
+   * Handles a failed call that belongs to no field, and returns the text to show as `failure`: '' if it is shown
+   * elsewhere. `usual` is the text without this.
+   */
+  onFailure?: (failure: Failure, usual: string) => string;
   /**
    * Where a refused submit leads: to a summary of the errors, to one from two errors on (the default, for short forms),
    * to the first wrong field, or nowhere.
@@ -167,9 +170,9 @@ export function useForm<Table extends FormTable>(options: FormOptions<Table>) {
       await send(buildRequest(table, values), values);
     } catch (error) {
       if (!isFailure(error)) throw error;
-      if (fields.refuse(error.errors)) lead(undefined);
-      else if (onFailure !== undefined) onFailure(error);
-      else setFailure(failureText(error));
+      if (fields.refuse(error.errors)) return lead(undefined);
+      const usual = failureText(error);
+      setFailure(onFailure === undefined ? usual : onFailure(error, usual));
     } finally {
       setBusy(false);
     }
