@@ -13,11 +13,11 @@ import { useLang, useT } from '../i18n/MessagesProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/forms/Checkbox.tsx';
 import { Form } from '../ui/forms/Form.tsx';
-import { buildChanges, startValues } from '../ui/forms/form-table.ts';
+import { startValues } from '../ui/forms/form-table.ts';
 import { useForm } from '../ui/forms/use-form.ts';
 import { toast } from '../ui/toasts/toast.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { formOf, proposeTitle } from './address-form.ts';
+import { formOf, proposeTitle, savedAddressOf } from './address-form.ts';
 import { addressBookQuery, refreshAddresses, type SavedAddressResponse, statesQuery } from './address-queries.ts';
 import { useAddressFields, usePlace } from './use-address-fields.ts';
 
@@ -52,7 +52,7 @@ export function AddressEditor({ address, start, onSaved, onCancel }: AddressEdit
     leadsTo: 'summary',
     async send(_, values) {
       const state = states?.data.find(({ id }) => id === values.state_id)?.name ?? null;
-      const body = { ...buildChanges(table, values), state };
+      const body = { ...savedAddressOf(values, state), is_default: values.is_default };
       const query = langQuery(lang);
       const saved =
         address === null

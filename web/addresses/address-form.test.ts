@@ -10,6 +10,7 @@ import {
   formOf,
   proposeTitle,
   readPhone,
+  savedAddressOf,
 } from './address-form.ts';
 
 const complete: AddressForm = {
@@ -83,6 +84,7 @@ describe('docs/spec.md §5 "Normalisation": behind the +60 of the field a number
     });
     expect(formOf(address)).toMatchObject({ contact_number: '123456789', zip: '05100' });
     expect(addressOf(formOf(address), 'Kedah')).toEqual(address);
+    expect(savedAddressOf(complete, 'Kedah')).toMatchObject({ ...address, title: null, country: null });
   });
 });
 

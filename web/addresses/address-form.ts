@@ -9,7 +9,7 @@ import type { CheckoutAddress, TngUser } from '@shop/core/checkout/checkout-stat
 import { isEmail, normalizeEmail } from '@shop/core/identity/email';
 import { isContactNumber, normalizePhone, toE164 } from '@shop/core/identity/phone';
 import { type Refusal, refusal } from '@shop/core/refusal';
-import { buildRequest, type FormValues, fieldNames, startValues, trim, trimOptional } from '../ui/forms/form-table.ts';
+import { buildRequest, type FormValues, fieldNames, startValues, trim } from '../ui/forms/form-table.ts';
 
 /** Five digits; the first may be a zero. */
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text);
@@ -26,6 +26,9 @@ export function readPhone(typed: string): string {
   if (number === '' || isContactNumber(number) || /^(\+|0)/.test(typed.trim())) return number;
   return `60${number}`;
 }
+
+/** The trimmed value; an empty one is left out of the request. */
+const trimOptional = (value: string): string | undefined => value.trim() || undefined;
 
 /** Refuses a missing value (docs/spec.md §5 "Address completeness for checkout"). */
 const checkMissing =
@@ -113,6 +116,17 @@ export function fillContact(form: AddressForm, { name, phone, email }: TngUser):
 export const addressOf = (form: AddressForm, state: string | null): CheckoutAddress => ({
   ...buildRequest(addressFields(), form),
   state,
+});
+
+const EMPTY_PARTS = Object.fromEntries(fieldNames(addressFields()).map((field) => [field, null])) as Record<
+  AddressField,
+  null
+>;
+
+/** Builds the address for the address book, where an emptied field becomes null. */
+export const savedAddressOf = (form: AddressForm, state: string | null) => ({
+  ...EMPTY_PARTS,
+  ...addressOf(form, state),
 });
 
 /** Proposes the title of a new address: "Home", then "Home 2" (docs/readings.md#45). */

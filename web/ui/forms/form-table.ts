@@ -29,13 +29,6 @@ export type FormRequest<Table extends FormTable> = {
   [Name in Exclude<keyof Table, OptionalName<Table>>]: Normalized<Table[Name]>;
 } & { [Name in OptionalName<Table>]?: Exclude<Normalized<Table[Name]>, undefined> };
 
-/** The request that changes a record: null for what would be left out. */
-export type FormChanges<Table extends FormTable> = {
-  [Name in keyof Table]: undefined extends Normalized<Table[Name]>
-    ? Exclude<Normalized<Table[Name]>, undefined> | null
-    : Normalized<Table[Name]>;
-};
-
 /** Names of the fields, in the form's order. */
 export const fieldNames = <Table extends FormTable>(table: Table): (keyof Table & string)[] => Object.keys(table);
 
@@ -57,22 +50,15 @@ export function checkValues<Table extends FormTable>(
   return wrong;
 }
 
-const normalizeValues = <Table extends FormTable>(table: Table, values: FormValues<Table>) =>
-  fieldNames(table).map((name) => {
-    const row: FieldRow | undefined = table[name];
-    return [name, row?.normalize === undefined ? values[name] : row.normalize(values[name])] as const;
-  });
-
 /** Builds the request of the form's values. */
 export function buildRequest<Table extends FormTable>(table: Table, values: FormValues<Table>): FormRequest<Table> {
-  const request = normalizeValues(table, values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(request) as FormRequest<Table>;
-}
-
-/** Builds the request that changes a record: an emptied field becomes null there. */
-export function buildChanges<Table extends FormTable>(table: Table, values: FormValues<Table>): FormChanges<Table> {
-  const changes = normalizeValues(table, values).map(([name, value]) => [name, value ?? null]);
-  return Object.fromEntries(changes) as FormChanges<Table>;
+  const request: Record<string, unknown> = {};
+  for (const name of fieldNames(table)) {
+    const row: FieldRow | undefined = table[name];
+    const value = row?.normalize ? row.normalize(values[name]) : values[name];
+    if (value !== undefined) request[name] = value;
+  }
+  return request as FormRequest<Table>;
 }
 
 /** A check for a field that must not be empty. */
@@ -88,6 +74,3 @@ export const requiredAsTyped =
     value === '' ? problem : null;
 
 export const trim = (value: string): string => value.trim();
-
-/** The trimmed value; an empty one is left out of the request. */
-export const trimOptional = (value: string): string | undefined => value.trim() || undefined;

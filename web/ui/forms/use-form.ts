@@ -226,13 +226,11 @@ function useTypedEarly<Table extends FormTable>(
   start: FormValues<Table>,
   change: (part: Partial<FormValues<Table>>) => void,
 ): void {
-  const first = useRef({ prefix, start, change });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is hydrated
   useEffect(() => {
-    const { prefix, start, change } = first.current;
-    const typed = Object.entries(start).flatMap(([name, value]) => {
-      const text = typeof value === 'string' ? findInput(form, `${prefix}-${name}`)?.value : undefined;
-      return text === undefined || text === '' || text === value ? [] : [[name, text] as const];
-    });
-    if (typed.length > 0) change(Object.fromEntries(typed) as Partial<FormValues<Table>>);
-  }, [form]);
+    for (const [name, value] of Object.entries(start)) {
+      const text = typeof value === 'string' && findInput(form, `${prefix}-${name}`)?.value;
+      if (text && text !== value) change({ [name]: text } as Partial<FormValues<Table>>);
+    }
+  }, []);
 }
