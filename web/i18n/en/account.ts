@@ -122,7 +122,7 @@ export const account = {
   'account.recent_none_text': 'Products you view will appear here.',
   'account.to_best_sellers': 'See the best sellers',
   'account.changed_title': 'Changed terms',
-  'account.changed_text': 'We changed what we agreed with you. The new text holds for orders from now on.',
+  'account.changed_text': 'We have updated our terms. The new version applies to your orders from now on.',
   'account.changed_terms': 'Terms & conditions, {date}',
   'account.changed_privacy': 'Privacy policy, {date}',
   'account.changed_close': 'Close this notice',
