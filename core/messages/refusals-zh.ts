@@ -44,7 +44,7 @@ export const refusals = {
   'checkout.no_payment_provider': '找不到付款服务商',
   'checkout.shipping_method': '请为您的地址选择配送方式后继续。',
   'checkout.leave_at_door_cash': '货到付款需当面付款，请取消“放在我家门口”或选择其他付款方式。',
-  'checkout.not_carried': '送往{place}的配送无法全程保持冷冻：{goods}。请移除这些商品或更换地址。',
+  'checkout.not_carried': '送往 {place} 的配送无法全程保持冷冻：{goods}。请移除这些商品或更换地址。',
   'checkout.slot_missing': '请选择配送时段后继续。',
   'checkout.slot_full': '配送时段 {slot} 已满或已截止，请选择其他时段。',
   'order.failed': '抱歉……您的订单未能完成。',

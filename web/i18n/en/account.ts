@@ -121,7 +121,7 @@ export const account = {
   'account.recent_none': 'Nothing viewed yet',
   'account.recent_none_text': 'Products you view will appear here.',
   'account.to_best_sellers': 'See the best sellers',
-  'account.changed_title': 'Changed terms',
+  'account.changed_title': 'Updated terms',
   'account.changed_text': 'We have updated our terms. The new version applies to your orders from now on.',
   'account.changed_terms': 'Terms & conditions, {date}',
   'account.changed_privacy': 'Privacy policy, {date}',
