@@ -2,7 +2,7 @@
 import { isEmail } from '@shop/core/identity/email';
 import { isMobile } from '@shop/core/identity/phone';
 import { refusal } from '@shop/core/refusal';
-import type { Problem } from '../i18n/form-texts.ts';
+import type { Problem } from '../i18n/form-problems.ts';
 
 export function checkEmail(value: string): Problem | null {
   if (value.trim() === '') return refusal('email.required');

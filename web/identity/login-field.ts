@@ -1,6 +1,6 @@
 import { parseContact } from '@shop/core/identity/contact';
 import { refusal } from '@shop/core/refusal';
-import type { Problem } from '../i18n/form-texts.ts';
+import type { Problem } from '../i18n/form-problems.ts';
 import { trim } from '../ui/forms/form-table.ts';
 
 /** The field for the email or phone of an account. */

@@ -7,7 +7,7 @@ import { formatMoney } from '@shop/core/money';
 import { refusal } from '@shop/core/refusal';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ChangeNote } from '../../cart/drawer/line-parts.tsx';
-import { useProblemText } from '../../i18n/form-texts.ts';
+import { useProblemText } from '../../i18n/form-problems.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Accordion } from '../../ui/Accordion.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -2,7 +2,7 @@
 import { MAX_CONTACT_PHOTOS } from '@shop/core/content/contact-photos';
 import { refusal } from '@shop/core/refusal';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { useProblemText } from '../../i18n/form-texts.ts';
+import { useProblemText } from '../../i18n/form-problems.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

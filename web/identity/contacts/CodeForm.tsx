@@ -4,14 +4,14 @@ import { ApiError } from '@shop/contract/api/api-error';
 import { isEmail } from '@shop/core/identity/email';
 import { formatPhone } from '@shop/core/identity/phone';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFailureText } from '../../i18n/form-texts.ts';
-import { type PlainKey, useT } from '../../i18n/MessagesProvider.tsx';
+import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { requiredAsTyped } from '../../ui/forms/form-table.ts';
 import { TextInput } from '../../ui/forms/TextInput.tsx';
+import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { toast } from '../../ui/toasts/toast.ts';
 
@@ -91,7 +91,7 @@ type CodeFormProps = {
   children: ReactNode;
   label: string;
   /** The message for an empty code. */
-  required: PlainKey;
+  required: 'identity.code_required' | 'identity.reset_code_required';
   action: string;
   /** Seconds until another code can be requested. */
   resendIn: number;

@@ -2,11 +2,11 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import { refusal } from '@shop/core/refusal';
 import { useState } from 'react';
-import { useFailureText } from '../../i18n/form-texts.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { OrDivider, TermsNotice } from '../FormParts.tsx';
 import type { GoogleReturn } from './google.ts';

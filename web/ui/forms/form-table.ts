@@ -1,5 +1,5 @@
 /** A form as a table with one row for each field, without React. */
-import type { Problem } from '../../i18n/form-texts.ts';
+import type { Problem } from '../../i18n/form-problems.ts';
 
 /** A field: its row in the form's table. Its functions take the type of its own value. */
 export type FieldRow = {

@@ -3,7 +3,7 @@
  * props of fields and inputs, errors and their summary, and the request.
  */
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type Failure, isFailure, useFailureText, useProblemText } from '../../i18n/form-texts.ts';
+import { type Failure, isFailure, useProblemText } from '../../i18n/form-problems.ts';
 import type { FormProblem } from './ErrorSummary.tsx';
 import {
   buildRequest,
@@ -14,6 +14,7 @@ import {
   fieldNames,
   startValues,
 } from './form-table.ts';
+import { useFailureText } from './use-failure-text.ts';
 
 /** Names of the fields whose value is a `Value`. */
 type NamesOf<Table extends FormTable, Value> = {

@@ -1,4 +1,4 @@
-/** Texts of forms: what is wrong with a field, and why a call failed. */
+/** What is wrong with a field of a form, in words; and failed calls, as a form meets them. */
 import { ApiError } from '@shop/contract/api/api-error';
 import type { Refusal } from '@shop/core/refusal';
 import type { refusalText } from '@shop/core/refusal-text';
@@ -13,17 +13,6 @@ export type Problem = Refusal | PlainKey | { text: string };
 export type Failure = ApiError;
 
 export const isFailure = (error: unknown): error is Failure => error instanceof ApiError;
-
-/** Words an error that belongs to no field: the wait (429), the server's message, or a general failure. */
-export function useFailureText(): (failure: Failure) => string {
-  const t = useT();
-  return (failure) => {
-    const seconds = failure.retryAfter;
-    if (failure.status === 429 && seconds > 90) return t('identity.wait', { count: Math.ceil(seconds / 60) });
-    if (failure.status === 429 && seconds > 0) return t('identity.wait_seconds', { count: seconds });
-    return failure.message || t('identity.failed');
-  };
-}
 
 /** Words a field's error. The texts of refusals load after the form, and are empty until then. */
 export function useProblemText(): (problem: Problem) => string {
