@@ -9,7 +9,6 @@ import type { Db } from '../../db/database.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import { placeholderOf } from '../../media/placeholder-images.ts';
-import type { ProductDraft } from '../reading/draft.ts';
 import {
   type CategoryTree,
   categoryTree,
@@ -160,6 +159,10 @@ export function planCategories(references: References, paths: readonly (readonly
 export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
   known.get(key(name)) ?? known.get(slugOf(name));
 
+/** Finds the ids of names, each once. */
+export const findIds = (known: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
+  [...new Set(names.flatMap((name) => idOf(known, name) ?? []))].sort((a, b) => a - b);
+
 export const collectionOf = (references: References, name: string): Collection | undefined =>
   references.collections.get(key(name)) ?? references.collections.get(keyOf(name));
 
@@ -192,13 +195,24 @@ export type NewReferences = {
   collections: Definitions['collections'];
 };
 
+/** What a draft says about labels. */
+export type LabelledDraft = {
+  handle: string;
+  category?: readonly string[] | null;
+  further?: readonly (readonly string[])[];
+  vendor?: string | null;
+  tags?: readonly string[];
+  group_prices?: readonly { group: string }[];
+  collections?: readonly { collection: string }[];
+};
+
 /**
  * Lists the labels that these products add. A product of the shop, named in `known` by its handle, keeps its category
  * if the file has none. A dietary need is never created from a mere name: it is a promise to the shopper.
  */
 export function newReferences(
   references: References,
-  drafts: readonly ProductDraft[],
+  drafts: readonly LabelledDraft[],
   known: ReadonlySet<string>,
 ): NewReferences {
   const needed = new Map<string, TreeNode>();
@@ -208,7 +222,8 @@ export function newReferences(
     if (node.parent !== null) need(node.parent);
     needed.set(slug, node);
   };
-  const paths = drafts.flatMap(({ handle, category, further = [] }) =>
+  type Path = readonly string[] | null | undefined;
+  const paths = drafts.flatMap(({ handle, category, further = [] }): readonly Path[] =>
     category === undefined && known.has(handle) ? further : [category, ...further],
   );
   for (const slugs of paths.map((path) => findCategories(references, path)))

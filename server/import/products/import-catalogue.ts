@@ -6,6 +6,7 @@
 import { analyzeCatalogue, isGrown } from '../../catalog/listing/analyze-tables.ts';
 import { type Db, lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
+import type { ProductDraft, ShopProduct } from '../columns/product-file.ts';
 import { noDefinitions } from '../labels/definitions.ts';
 import {
   addReferences,
@@ -19,12 +20,11 @@ import {
   undefinedReferences,
 } from '../labels/references.ts';
 import { knownPictures, picturesOf } from '../pictures/find-pictures.ts';
-import type { ProductDraft } from '../reading/draft.ts';
 import { recordAddedLabels, recordSaved } from '../undo/record-import.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
 import { changedFields, mergeDraft } from './merge.ts';
 import { loadParts, resolveParts } from './parts.ts';
-import { knownProducts, type ShopProduct, shopProducts, skuOwners } from './shop-products.sql.ts';
+import { knownProducts, shopProducts, skuOwners } from './shop-products.sql.ts';
 import { stageFile } from './stage-drafts.ts';
 import { clearStaged, lockStagedStock, stagedDrafts, stagedPaths } from './staged-drafts.sql.ts';
 import { type Change, saveProducts } from './write-products.ts';

@@ -1,8 +1,8 @@
 /** One run of the importer: its options, its report, and how it reports a rejected row. */
 import type { Db } from '../../db/database.ts';
+import type { Problem } from '../columns/product-values.ts';
 import type { Definitions } from '../labels/definitions.ts';
 import type { ImageMatcher } from '../pictures/match-images.ts';
-import type { Problem } from '../reading/draft.ts';
 
 /** Fetches pictures and registers them: address → name of the image. */
 export type FetchPictures = (

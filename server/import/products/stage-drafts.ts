@@ -1,11 +1,11 @@
 /** Parses a file into drafts and stages them, bundles last, because they need their parts. */
 
+import { InvalidCell } from '../columns/cells.ts';
+import { nameOf } from '../columns/product-columns.ts';
+import type { ProductDraft } from '../columns/product-file.ts';
 import { addDefinitions, definitionsCell } from '../labels/definitions.ts';
 import { MISSING_UPLOAD } from '../pictures/find-pictures.ts';
 import { matchImages } from '../pictures/match-images.ts';
-import { InvalidCell } from '../reading/cells.ts';
-import { nameOf } from '../reading/columns.ts';
-import type { ProductDraft } from '../reading/draft.ts';
 import { readDraft } from '../reading/read-draft.ts';
 import { readGroups } from '../reading/read-groups.ts';
 import type { FileRow } from '../reading/row-cells.ts';
