@@ -12,7 +12,7 @@ const quoted = (names: readonly string[]): string => names.map((name) => `\`${na
 const describeColumn = ({ names: [name, ...others], example, meaning, without = 'none' }: Column): string =>
   `| ${name} | ${quoted(others)} | ${example} | ${meaning} | ${without} |`;
 
-const tableOf = (columns: readonly Column[]): string => [...HEAD, ...columns.map(describeColumn)].join('\n');
+const formatTable = (columns: readonly Column[]): string => [...HEAD, ...columns.map(describeColumn)].join('\n');
 
 /** The headings whose first table is generated, and the columns below each. */
 const TABLES: Readonly<Record<string, (column: Column) => boolean>> = {
@@ -26,6 +26,6 @@ export function updateTables(page: string): string {
   return Object.entries(TABLES).reduce((text, [heading, isListed]) => {
     const start = text.indexOf('\n|', text.indexOf(`\n${heading}\n`)) + 1;
     const end = text.indexOf('\n\n', start);
-    return text.slice(0, start) + tableOf(columns.filter(isListed)) + text.slice(end);
+    return text.slice(0, start) + formatTable(columns.filter(isListed)) + text.slice(end);
   }, page);
 }

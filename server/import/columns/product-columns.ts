@@ -76,6 +76,16 @@ export const COLUMNS = {
     },
     write: (id, { labels }) => cells.formatName(labels.brand(id)),
   }),
+  vendor_zh: value({
+    names: ['Chinese Vendor', 'Chinese Brand', 'Brand (Chinese)', 'brand_zh', '品牌中文名'],
+    example: '草本之家',
+    meaning:
+      "the brand's name in Chinese; empty: the shop's own stays. Rows of one brand with different names are refused",
+    without: 'the name in `Vendor` is used',
+    isOurs: true,
+    read: cells.name.read,
+    write: ({ brand_id }, { labels }) => cells.formatName(labels.chineseBrand(brand_id)),
+  }),
   aisle_path: ofProduct({
     names: ['Aisle Path'],
     example: '`Pantry > Rice`',

@@ -46,16 +46,16 @@ export type MergedOption = Omit<Option, 'id'> & { id: number | null };
 /** A product as it should become, merged from the file's values and the shop's. */
 export type MergedProduct = Omit<ShopProduct, 'id' | 'options'> & { id: number | null; options: MergedOption[] };
 
-type FieldOf = FieldColumn<string, unknown, unknown>;
-type VariantFieldOf = VariantFieldColumn<string, unknown, unknown>;
+type AnyField = FieldColumn<string, unknown, unknown>;
+type AnyVariantField = VariantFieldColumn<string, unknown, unknown>;
 type Keyed<Of> = readonly (readonly [ColumnKey, Of])[];
 type Values = Readonly<Record<string, unknown>>;
 
 const ofKind = <Of extends Column>(kind: Of['kind']): Keyed<Of> =>
   COLUMN_LIST.filter(([, column]) => column.kind === kind) as unknown as Keyed<Of>;
 
-const FIELDS = ofKind<FieldOf>('field');
-const VARIANT_FIELDS = ofKind<VariantFieldOf>('variant field');
+const FIELDS = ofKind<AnyField>('field');
+const VARIANT_FIELDS = ofKind<AnyVariantField>('variant field');
 const TEXTS = ofKind<TextColumn>('text');
 
 type Cell = CellOf<ColumnKey>;
@@ -112,14 +112,14 @@ export const DETAIL_FIELDS: readonly string[] = [
   ...[...FIELDS, ...VARIANT_FIELDS].flatMap(([, { field, isDetail }]) => (isDetail ? field : [])),
 ];
 
-const entriesOf = (columns: Keyed<FieldOf | VariantFieldOf>) =>
+const schemaEntries = (columns: Keyed<AnyField | AnyVariantField>) =>
   Object.fromEntries(columns.map(([, { field, stored }]) => [field, stored.schema]));
 
-const optionSchema = v.object({ ...jointOptionEntries, ...entriesOf(VARIANT_FIELDS) });
+const optionSchema = v.object({ ...jointOptionEntries, ...schemaEntries(VARIANT_FIELDS) });
 
 export const shopProductSchema = v.object({
   ...jointProductEntries,
-  ...entriesOf([...FIELDS, ...VARIANT_FIELDS]),
+  ...schemaEntries([...FIELDS, ...VARIANT_FIELDS]),
   options: v.array(optionSchema),
 }) as unknown as v.GenericSchema<unknown, ShopProduct>;
 

@@ -128,6 +128,8 @@ export const jointProductEntries = {
   slug: v.string(),
   type: v.picklist(['simple', 'variable', 'voucher']),
   status: v.picklist(['draft', 'published', 'archived']),
+  /** `Vendor` fills it; `Chinese Vendor` writes the name of that brand. */
+  brand_id: v.nullable(v.number()),
   category_id: v.number(),
   name_en: v.string(),
   title_en: v.string(),

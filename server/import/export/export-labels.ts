@@ -59,6 +59,7 @@ export function exportLabels(labels: Labels) {
       define('brands', brand.slug, { slug: brand.slug, name: brand.name, image: brand.spec });
       return word(brand, isOneBrand, NOTHING);
     },
+    chineseBrand: (id: number | null): string | null => brands.get(id ?? 0)?.name_zh ?? null,
     /** The path of a category, as steps. */
     category: (id: number): string[] => pathsOf([id])[0] ?? [],
     categories: pathsOf,

@@ -14,7 +14,7 @@ export const EXPORT_COLUMNS: readonly ColumnKey[] = EXPORTED.map(([key]) => key)
 
 type Cells = Partial<Record<ColumnKey, string>>;
 
-const cellsOf = (write: (column: Column) => string | undefined): Cells =>
+const writeCells = (write: (column: Column) => string | undefined): Cells =>
   Object.fromEntries(
     EXPORTED.flatMap(([key, column]) => {
       const text = write(column);
@@ -25,7 +25,7 @@ const cellsOf = (write: (column: Column) => string | undefined): Cells =>
 const valueIn = (fields: object, field: string): unknown => fields[field as keyof typeof fields];
 
 const productCells = (product: ShopProduct, context: ExportContext): Cells =>
-  cellsOf((column) => {
+  writeCells((column) => {
     if (column.kind === 'product' || column.kind === 'value') return column.write?.(product, context);
     if (column.kind === 'field') return column.write(valueIn(product, column.field), context);
     if (column.kind === 'text') return column.write(valueIn(product[column.lang] ?? {}, column.text));
@@ -33,15 +33,15 @@ const productCells = (product: ShopProduct, context: ExportContext): Cells =>
   });
 
 const variantCells = (sold: Sold, context: ExportContext): Cells =>
-  cellsOf((column) => {
+  writeCells((column) => {
     if (column.kind === 'variant') return column.write?.(sold, context);
     return column.kind === 'variant field' ? column.write(valueIn(sold.item, column.field)) : undefined;
   });
 
 const pictureCells = (picture: ExportPicture): Cells =>
-  cellsOf((column) => (column.kind === 'picture' ? column.write(picture) : undefined));
+  writeCells((column) => (column.kind === 'picture' ? column.write(picture) : undefined));
 
-function picturesOf(product: ShopProduct, context: ExportContext): ExportPicture[] {
+function listPictures(product: ShopProduct, context: ExportContext): ExportPicture[] {
   const pictures = [product.image_hash, ...product.images].map((hash, index) => ({
     address: context.picture(hash),
     alt: formatName(product.image_alts[index]?.en),
@@ -59,7 +59,7 @@ export function productRows(product: ShopProduct, context: ExportContext): strin
     variantCells({ product, option, item: option ?? product }, context),
   );
   rows[0] = { ...productCells(product, context), ...rows[0] };
-  for (const [index, picture] of picturesOf(product, context).entries())
+  for (const [index, picture] of listPictures(product, context).entries())
     rows[index] = { ...rows[index], ...pictureCells(picture) };
   return rows
     .map((row) => {

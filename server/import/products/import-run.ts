@@ -43,6 +43,8 @@ export type ImportReport = {
   warnings: number;
   /** Categories that were, or in a dry run would be, made: `Chips, below snacks`. */
   new_categories: string[];
+  /** Chinese names that known brands were, or in a dry run would be, given: `krupkrap: 脆卜卜`. */
+  brand_names: string[];
   /** Notes on the whole file: `The file is UTF-16 … and was converted`. */
   notes: string[];
   /** Pictures of `--images` that belong to no product of the file. */
