@@ -153,6 +153,21 @@ export const skippedItem = v.object({
 });
 export type SkippedItem = v.InferInput<typeof skippedItem>;
 
+/** The total that the shopper saw, with the version of its cart, and choices made with the same click. */
+const orderConfirmation = v.object({
+  ...checkoutChoices.entries,
+  expected_total: moneyIn(),
+  /**
+   * Shown with the total; they identify the changed amounts. `expected_discount` sums promotions and coupon on goods.
+   */
+  expected_delivery_fee: v.optional(moneyIn()),
+  expected_discount: v.optional(moneyIn()),
+  cart_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
+  /** From `/verify-otp` with the purpose `order`, after a refusal `checkout.prove_phone`. */
+  phone_proof: v.optional(v.nullable(textLine(500))),
+});
+export type OrderConfirmation = v.InferOutput<typeof orderConfirmation>;
+
 /** The proof that a guest may see an order; a customer's own orders need none of it (docs/readings.md#27). */
 const orderProof = {
   order_number: v.optional(textLine(40)),
@@ -164,19 +179,7 @@ export const ordersEndpoints = {
   'orders.place': endpoint('orders.place', {
     access: 'guest',
     summary: 'Places the order for the total that the shopper saw',
-    body: v.object({
-      ...checkoutChoices.entries,
-      expected_total: moneyIn(),
-      /**
-       * Shown with the total; they identify the changed amounts. `expected_discount` sums promotions and coupon on
-       * goods.
-       */
-      expected_delivery_fee: v.optional(moneyIn()),
-      expected_discount: v.optional(moneyIn()),
-      cart_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
-      /** From `/verify-otp` with the purpose `order`, after a refusal `checkout.prove_phone`. */
-      phone_proof: v.optional(v.nullable(textLine(500))),
-    }),
+    body: orderConfirmation,
     response: v.object({
       /** `view_token` opens this one order; links may contain it. */
       order: v.object({ ...order.entries, view_token: v.string() }),
