@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { address } from './addresses.ts';
 import { endpoint } from './api/endpoint.ts';
 import { refusalBody } from './api/refusal-body.ts';
-import { cart, lineChange } from './cart.ts';
+import { cart, lineChange, totals } from './cart.ts';
 import { backdrop, productRow } from './catalog.ts';
 import { checkoutChoices } from './checkout.ts';
 import { id, image, multilineText, textLine, time, uuid } from './common-schemas.ts';
@@ -33,19 +33,7 @@ export const orderItem = v.object({
   discount: money(),
 });
 
-export const orderTotals = v.object({
-  items_total: money(),
-  discount: money(),
-  coupon_discount: money(),
-  delivery_fee: money(),
-  bag_fee: money(),
-  tip: money(),
-  voucher: money(),
-  points: money(),
-  coins: money(),
-  rounding: money(),
-  grand_total: money(),
-});
+export const orderTotals = v.omit(totals, ['subtotal']);
 
 /** The refund of an order's payment: money, coins and points. */
 export const orderRefund = v.object({

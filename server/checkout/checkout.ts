@@ -97,7 +97,7 @@ async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
   return { book, coupon_uses };
 }
 
-/** Reads postcode, contact, and the shipping and billing addresses. */
+/** Reads postcode, email, and the shipping and billing addresses. */
 function readContact(
   { choices, settings }: LoadedCart,
   sent: CheckoutChoices,
@@ -123,7 +123,6 @@ function readContact(
     read[name] = readSentAddress(name, address, email, book, settings.states, errors);
     read[`${name}_id`] = address?.id ?? null;
   }
-  if (sent.ship_to_bill_address !== undefined) read.ship_to_bill_address = sent.ship_to_bill_address;
   return read;
 }
 
