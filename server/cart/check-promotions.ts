@@ -23,7 +23,9 @@ export function buyerOf({ actor }: Pick<Ctx, 'actor'>, choices: StoredChoices): 
  * themselves; prices the cart again if there are any. At most two statements; none unless such a promotion applies.
  */
 export async function checkPromotions<Cart extends Priceable>(ctx: Ctx, cart: Priced<Cart>): Promise<Priced<Cart>> {
-  const personal = cart.settings.promotions.filter((promotion) => promotion.code === null && isPersonal(promotion));
+  const personal = cart.settings.promotions.filter(
+    (promotion) => promotion.code === null && isPersonal(promotion) && (!promotion.referred_only || cart.is_referred),
+  );
   const { applied } = cart.prices.promotions;
   if (!applied.some(({ promotion }) => personal.includes(promotion))) return cart;
   const spent = await findSpentPromotions(ctx, personal, buyerOf(ctx, cart.choices));
