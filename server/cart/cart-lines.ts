@@ -164,13 +164,10 @@ export function reconcile(lines: readonly Line[], bulky_max: number): Reconciled
   return { lines: priced, changes: [...reconciled.changes, ...repriced] };
 }
 
-/**
- * Prices the lines of products of which units were added or removed since `before`, whose lines are priced; the prices
- * of all other products stay.
- */
+/** Prices the lines of products with a line that differs from the priced lines `before`; all others have their prices. */
 export function repriceLines(before: readonly Line[], lines: readonly Line[]): Line[] {
-  const [old, now] = [new Set(before), new Set(lines)];
-  const different = [...before.filter((line) => !now.has(line)), ...lines.filter((line) => !old.has(line))];
+  const [priced, current] = [new Set(before), new Set(lines)];
+  const different = [...before.filter((line) => !current.has(line)), ...lines.filter((line) => !priced.has(line))];
   const changed = new Set(different.map(({ id }) => id));
   const repriced = new Map(
     priceLines(lines.filter(({ id }) => changed.has(id))).map((line) => [lineKey(line), line] as const),

@@ -344,7 +344,7 @@ function calculatePrices(cart: Priceable, now: Date): CartPrices {
   };
 }
 
-/** Prices a cart at `now`. A request prices its cart once and passes it on, since that takes more time than the rest. */
+/** Prices a cart at `now`. A request prices its cart once, and passes it on with its prices. */
 export function priceCart<Cart extends Priceable>(cart: Cart, now: Date): Priced<Cart> {
   return { ...cart, prices: calculatePrices(cart, now) };
 }
