@@ -260,7 +260,8 @@ export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<PricedC
 
 /**
  * Stores the choices of an order that is refused because something changed. A slot that no longer takes orders, or
- * has no room, is one more change: it is cleared and reported, never refused by field (docs/readings.md#55).
+ * has no room, is one more change: it is cleared and reported, never refused by field (docs/readings.md#55). The
+ * rollback released the cart, so the choices are applied to it as it is now.
  */
 export function storeRefusedChoices(ctx: Ctx, sent: CheckoutChoices, isSlotLost: boolean): Promise<PricedCart> {
   return inTransaction(ctx, async (ctx) => {
