@@ -66,7 +66,7 @@ const perSecond = (ratio: Ratio): string => `${Math.round(ratio.perSecond).toLoc
 const milliseconds = (ratio: Ratio): string =>
   ratio.processor === null ? '' : `, ${ratio.processor.toFixed(3)} ms of processor`;
 
-function rowOf({ subject, least }: Aim, ratio: Ratio): Row {
+function makeRow({ subject, least }: Aim, ratio: Ratio): Row {
   const measured = `${asFraction(ratio.ratio)} (${perSecond(ratio)})${milliseconds(ratio)}`;
   if (least === null) return plainRow(subject.name, measured);
   return { what: subject.name, measured, target: `≥ 1/${Math.round(1 / least)}`, met: ratio.ratio >= least };
@@ -92,7 +92,7 @@ async function measureRates(url: string): Promise<{ rows: Row[]; helloMs: number
     for (const [index, aim] of aims.entries()) {
       const ratio = measured.ratios[index];
       if (ratio === undefined) continue;
-      rows.push(rowOf(aim, ratio));
+      rows.push(makeRow(aim, ratio));
       if (ratio.failed > 0) rows.push(atMostRow(`${aim.subject.name}, failed requests`, ratio.failed, 0, ''));
     }
     return { rows, helloMs: measured.hello.processor };

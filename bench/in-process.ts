@@ -9,7 +9,7 @@ import { NO_REQUEST } from '../server/context.ts';
 import { countStatements } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { identify } from '../server/http/api/authenticate.ts';
-import { contextOf, runCall, type Shop } from '../server/http/api/call-endpoint.ts';
+import { makeContext, runCall, type Shop } from '../server/http/api/call-endpoint.ts';
 
 /** Parts of a call; ids in `params`, texts in `query`, as they come over HTTP. */
 export type CallOptions = {
@@ -42,7 +42,7 @@ export async function openInProcess(url: string, dataDir: string): Promise<InPro
       const endpoint = endpoints[name];
       const header = token === undefined ? undefined : `Bearer ${token}`;
       const auth = await identify(header, endpoint.access, shop);
-      const ctx = contextOf(shop, auth, 'en', NO_REQUEST);
+      const ctx = makeContext(shop, auth, 'en', NO_REQUEST);
       const work = () => runCall(shop, endpoint, ctx, { params, query, body }, idempotencyKey);
       const { result, statements } = await countStatements(work);
       return { text: result, statements };

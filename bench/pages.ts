@@ -89,7 +89,7 @@ async function openBrowser(): Promise<Browser> {
   });
 }
 
-async function rowsOf(browser: Browser, name: string, url: string): Promise<Row[]> {
+async function measureRows(browser: Browser, name: string, url: string): Promise<Row[]> {
   // A first visit is not counted: the server draws pictures and renders the page.
   await visit(browser, url);
   const all: Vitals[] = [];
@@ -136,7 +136,7 @@ export function measurePages(fresh: boolean): Promise<Row[]> {
       const rows: Row[] = [];
       for (const [name, address] of pages) {
         say(`  ${name}`);
-        rows.push(...(await rowsOf(browser, name, address)), ...(await lighthouseRows(name, address)));
+        rows.push(...(await measureRows(browser, name, address)), ...(await lighthouseRows(name, address)));
       }
       return rows;
     } finally {

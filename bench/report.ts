@@ -35,11 +35,11 @@ export function printTable(title: string, rows: readonly Row[]): void {
   const verdict = ({ met }: Row) => (met === null ? '' : met ? 'ok' : 'over');
   const cells = [head, ...rows.map((row) => [row.what, row.measured, row.target, verdict(row)])];
   const widths = head.map((_, column) => Math.max(...cells.map((line) => width(line[column] ?? ''))));
-  const lineOf = (line: readonly string[]) =>
+  const formatLine = (line: readonly string[]) =>
     `| ${line.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - width(cell))).join(' | ')} |`;
   const rule = `| ${widths.map((each) => '-'.repeat(each)).join(' | ')} |`;
   const [first = head, ...rest] = cells;
-  process.stdout.write(`\n### ${title}\n\n${[lineOf(first), rule, ...rest.map(lineOf)].join('\n')}\n`);
+  process.stdout.write(`\n### ${title}\n\n${[formatLine(first), rule, ...rest.map(formatLine)].join('\n')}\n`);
 }
 
 /** Returns the middle value; for an even number of values, the upper of the two in the middle. */

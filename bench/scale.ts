@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
-import { databaseTime, shopOf } from './databases.ts';
+import { databaseTime, prepareShop } from './databases.ts';
 import { type InProcess, openInProcess } from './in-process.ts';
 import { atMostRow, median, plainRow, type Row } from './report.ts';
 
@@ -76,7 +76,7 @@ type Shop = { app: InProcess; url: string };
 type Cost = { milliseconds: number; processor: number; database: number; statements: number };
 
 /** The costs of one call at every size, measured in turns so that a busy moment falls on all of them. */
-async function costsOf(shops: readonly Shop[], { endpoint, query }: Call): Promise<Cost[]> {
+async function measureCosts(shops: readonly Shop[], { endpoint, query }: Call): Promise<Cost[]> {
   const runs = shops.map(() => ({ times: [] as number[], processor: [] as number[], statements: 0 }));
   for (const { app } of shops) for (let i = 0; i < WARM_UP; i++) await app.call(endpoint, { query });
   // The processes of a shop's own database work in its turns alone.
@@ -117,7 +117,7 @@ function bothRow({ name, isTypical = false }: Call, size: number, { processor, d
   ];
 }
 
-function rowOf({ name, looksThroughAll = false }: Call, size: number, cost: Cost, tenth: Cost | undefined): Row {
+function makeRow({ name, looksThroughAll = false }: Call, size: number, cost: Cost, tenth: Cost | undefined): Row {
   const what = `${name}, ${size.toLocaleString('en')} products`;
   const processors = `${cost.processor.toFixed(2)} + ${cost.database.toFixed(2)} ms of our and PostgreSQL's processor`;
   const times = `${processors}, ${cost.milliseconds.toFixed(2)} ms in all`;
@@ -151,16 +151,16 @@ export async function measureScale(fresh: boolean): Promise<Row[]> {
   const shops: Shop[] = [];
   try {
     for (const size of SIZES) {
-      const url = await shopOf(size, fresh);
+      const url = await prepareShop(size, fresh);
       shops.push({ url, app: await openInProcess(url, join(dataDir, String(size))) });
     }
     const rows: Row[] = [];
     for (const [index, { app }] of shops.entries()) rows.push(await indexRow(app, SIZES[index] ?? 0));
     for (const call of CALLS) {
-      const costs = await costsOf(shops, call);
+      const costs = await measureCosts(shops, call);
       for (const [index, cost] of costs.entries()) {
         const size = SIZES[index] ?? 0;
-        rows.push(rowOf(call, size, cost, costs[index - 1]), ...bothRow(call, size, cost));
+        rows.push(makeRow(call, size, cost, costs[index - 1]), ...bothRow(call, size, cost));
       }
     }
     return rows;

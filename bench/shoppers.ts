@@ -12,7 +12,7 @@ export type Wanted = { id: string; variation_option_id: string | null; quantity:
 // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 type Json = any;
 
-function bodyOf({ status, body }: RawResponse): Json {
+function parseBody({ status, body }: RawResponse): Json {
   if (status >= 400) throw new Error(`The shop refused a guest of the benchmark with ${status}: ${body.slice(0, 500)}`);
   return JSON.parse(body);
 }
@@ -27,7 +27,7 @@ export async function fetchJson(port: number, path: string): Promise<Json> {
     return response === null ? request('GET', path) : null;
   };
   await runLoad({ port, connections: 1, seconds: 10, keepBody: true, next });
-  return bodyOf(received ?? { status: 500, body: 'no response' });
+  return parseBody(received ?? { status: 500, body: 'no response' });
 }
 
 /** Lines that may be bought, one of each product. */
@@ -40,7 +40,7 @@ export async function wantedLines(port: number): Promise<Wanted[]> {
   }));
 }
 
-const oneOf = <T>(list: readonly T[]): T => {
+const pickOne = <T>(list: readonly T[]): T => {
   const one = list[Math.floor(Math.random() * list.length)];
   if (one === undefined) throw new Error('Nothing to choose from');
   return one;
@@ -51,8 +51,8 @@ const putCart = (headers: Record<string, string>, items: readonly Wanted[]): Buf
 
 /** Adds one product to a new cart: its token, and the change. Two calls. */
 export function* addToCart(wanted: readonly Wanted[]): Visit {
-  const { uuid } = bodyOf(yield request('GET', '/api/cart', bearer('')));
-  bodyOf(yield putCart(bearer(uuid), [oneOf(wanted)]));
+  const { uuid } = parseBody(yield request('GET', '/api/cart', bearer('')));
+  parseBody(yield putCart(bearer(uuid), [pickOne(wanted)]));
 }
 
 /** The address of the benchmark's guests. */
@@ -68,7 +68,7 @@ export const ADDRESS = {
 };
 
 /** The address of a guest, who shares no phone, email or street with another: the shop counts orders by them. */
-export const addressOf = (guest: number): typeof ADDRESS => ({
+export const makeAddress = (guest: number): typeof ADDRESS => ({
   ...ADDRESS,
   email: `shopper${guest}@example.com`,
   contact_number: `012-${3_000_000 + guest}`,
@@ -91,23 +91,25 @@ let guests = 0;
  */
 export function* checkOut(wanted: readonly Wanted[], token = ''): Visit {
   const guest = guests++;
-  const { uuid } = bodyOf(yield request('GET', '/api/cart', guestHeaders(guest, token)));
+  const { uuid } = parseBody(yield request('GET', '/api/cart', guestHeaders(guest, token)));
   const headers = guestHeaders(guest, token || uuid);
-  const items = [...new Map([oneOf(wanted), oneOf(wanted), oneOf(wanted)].map((line) => [line.id, line])).values()];
-  bodyOf(yield putCart(headers, items));
-  const { data: methods } = bodyOf(yield request('GET', '/api/shippings?zip=55100', headers));
-  const address = addressOf(guest);
+  const items = [
+    ...new Map([pickOne(wanted), pickOne(wanted), pickOne(wanted)].map((line) => [line.id, line])).values(),
+  ];
+  parseBody(yield putCart(headers, items));
+  const { data: methods } = parseBody(yield request('GET', '/api/shippings?zip=55100', headers));
+  const address = makeAddress(guest);
   const choices = {
     customer_email: address.email,
     shipping_address: address,
     shipping_method: methods[0].id,
-    delivery_slot_id: oneOf<Json>(methods[0].slots).id,
+    delivery_slot_id: pickOne<Json>(methods[0].slots).id,
     payment_method: 'cod',
   };
-  const { cart } = bodyOf(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
+  const { cart } = parseBody(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
   const confirmation = { expected_total: cart.grand_total, cart_version: cart.version };
   const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
-  bodyOf(yield request('POST', '/api/orders/checkout', keyed, JSON.stringify(confirmation)));
+  parseBody(yield request('POST', '/api/orders/checkout', keyed, JSON.stringify(confirmation)));
 }
 
 /** Repeats visits on every connection; `completed` counts those that ended. */

@@ -20,11 +20,11 @@ const NO_PHONE = '+60123456700';
 
 type Order = Persona['orders'][number];
 
-function stepsOf(status: Order['status']): readonly string[] {
+function listSteps(status: Order['status']): readonly string[] {
   return status === 'canceled' ? ['pending', 'canceled'] : TIMELINE.slice(0, TIMELINE.indexOf(status) + 1);
 }
 
-const addressOf = ({ name, email, phone }: Persona, at: Persona['addresses'][number] | undefined) => ({
+const toOrderAddress = ({ name, email, phone }: Persona, at: Persona['addresses'][number] | undefined) => ({
   ...at,
   recipient: name,
   email: email ?? NO_EMAIL,
@@ -42,8 +42,8 @@ function slotAt(moment: Date): Date {
 function orderRow(persona: Persona, order: Order, { now, states }: { now: Date; states: StateNames }) {
   const created_at = new Date(now.getTime() - order.days * DAY_MS);
   const took = Math.min(DELIVERED_AFTER_MS, now.getTime() - created_at.getTime());
-  const steps = stepsOf(order.status);
-  const address = addressView(addressOf(persona, persona.addresses[0]), persona.lang, states);
+  const steps = listSteps(order.status);
+  const address = addressView(toOrderAddress(persona, persona.addresses[0]), persona.lang, states);
   const starts_at = slotAt(new Date(created_at.getTime() + DAY_MS));
   return {
     order_number: order.order_number,
@@ -104,7 +104,7 @@ export async function seedPersonas(db: Db, now: Date): Promise<void> {
   );
   const addresses = personas.flatMap((persona) =>
     persona.addresses.map((each, position) => ({
-      ...addressOf(persona, each),
+      ...toOrderAddress(persona, each),
       customer_id: persona.id,
       is_default: position === 0,
       created_at: new Date(joinedAt(persona).getTime() + position * DAY_MS),

@@ -7,7 +7,7 @@ import type { MergedProduct } from '../server/import/products/merged-product.ts'
 import { partProducts } from '../server/import/products/shop-products.sql.ts';
 import { saveProducts } from '../server/import/products/write-products.ts';
 import type { SeedProduct } from './data/types.ts';
-import { imagesOf, mergedProduct } from './merged-products.ts';
+import { listImages, mergedProduct } from './merged-products.ts';
 import { fillSalesCounts, knownProducts } from './seed.sql.ts';
 
 type Parts = MergedProduct['parts'];
@@ -33,7 +33,7 @@ export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date
   return db.transaction(async (tx) => {
     const known = new Set((await tx.rows(knownProducts, [products.map(({ slug }) => slug)])).map(({ slug }) => slug));
     const added = products.filter(({ slug }) => !known.has(slug));
-    await saveImages(tx, added.flatMap(imagesOf));
+    await saveImages(tx, added.flatMap(listImages));
     const references = await loadReferences(tx);
     const save = (batch: readonly SeedProduct[], partsOf: (product: SeedProduct) => Parts) => {
       const merged = batch.map((product) => mergedProduct(product, references, partsOf(product), now));

@@ -406,16 +406,16 @@ describe.skipIf(process.platform === 'win32')('an unknown exception', () => {
   test('restarts the process; SIGTERM then ends both processes', async () => {
     const restarting = `const { handOver } = await import('./tools/ready.mjs'); handOver(['server/main.ts'], { restarts: true });`;
     const shop = start({ PORT: String(await freePort()), NODE_OPTIONS }, ['--input-type=module', '-e', restarting]);
-    const pidOf = (out: string) =>
+    const readPid = (out: string) =>
       Number(
         out
           .match(/process \d+;/g)
           ?.at(-1)
           ?.slice('process '.length, -1),
       );
-    const first = pidOf(await shop.open());
+    const first = readPid(await shop.open());
     process.kill(first, 'SIGUSR2');
-    const second = pidOf(await shop.open(2));
+    const second = readPid(await shop.open(2));
     expect(second).not.toBe(first);
     expect((await fetch(`${shop.url}/api/health/ready`)).status).toBe(200);
     shop.child.kill('SIGTERM');

@@ -19,7 +19,7 @@ export const readCiting = (root: string): TextFile[] =>
 const NUMBER = /^(?:Rule \d+|C\d+|\d+(?:\.\d+)*)(?=[ .]|$)/;
 
 /** Lists a page's anchors: each heading's number, and its text as GitHub's anchor. */
-export function anchorsOf(text: string): Set<string> {
+export function listAnchors(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.replace(/^```.*?^```/gms, '').matchAll(/^#{1,4} (.+)$/gm)) {
     const number = NUMBER.exec(heading)?.[0];
@@ -61,7 +61,7 @@ export function findInvalidCitations(
   const anchorsAt = (page: string): Set<string> | null => {
     if (!anchors.has(page)) {
       const text = readPage(page);
-      anchors.set(page, text === null ? null : anchorsOf(text));
+      anchors.set(page, text === null ? null : listAnchors(text));
     }
     return anchors.get(page) ?? null;
   };

@@ -139,7 +139,7 @@ export function priceOfParts(items: SeedBundleItem[]): number {
   }, 0);
 }
 
-function bundleOf({ slug, category, name, about, price, parts }: Row): SeedProduct {
+function makeBundle({ slug, category, name, about, price, parts }: Row): SeedProduct {
   const items = parts.map(([product_slug, quantity = 1]): SeedBundleItem => {
     const first = productBySlug(product_slug).options[0];
     return { product_slug, option_sku: first?.sku ?? null, quantity };
@@ -189,4 +189,4 @@ function bundleOf({ slug, category, name, about, price, parts }: Row): SeedProdu
 }
 
 /** The eight bundles: simple products whose stock is their parts' (docs/readings.md#30). */
-export const bundles: SeedProduct[] = rows.map(bundleOf);
+export const bundles: SeedProduct[] = rows.map(makeBundle);

@@ -56,7 +56,7 @@ function dayNumber(day: string): number {
   return at / DAY_MS;
 }
 
-function windowsOf(rows: Row[], turn: number, endDay: number, days: number): SeedDealWindow[] {
+function computeWindows(rows: Row[], turn: number, endDay: number, days: number): SeedDealWindow[] {
   const turns = rows.length / AT_ONCE;
   const first = (((turn % turns) + turns) % turns) * AT_ONCE;
   const ends = endDay * DAY_MS + CLOSING_UTC_MS;
@@ -77,5 +77,5 @@ export function dealWindows(day: string): SeedDealWindow[] {
   const number = dayNumber(day);
   // 1 January 1970 was a Thursday: day 3 was the first Sunday.
   const week = Math.ceil((number - 3) / 7);
-  return [...windowsOf(daily, number, number, 1), ...windowsOf(weekly, week, week * 7 + 3, 7)];
+  return [...computeWindows(daily, number, number, 1), ...computeWindows(weekly, week, week * 7 + 3, 7)];
 }

@@ -72,7 +72,7 @@ export function storageOf(pack: PackParams): string {
  * The table of a food: its own facts if the data has them, else its kind’s, varied by up to a tenth from pack to
  * pack; null for goods that are not food, and for plain water.
  */
-export function nutritionOf(pack: PackParams): Nutrition | null {
+export function readNutrition(pack: PackParams): Nutrition | null {
   if (pack.facts) {
     const [energy, protein, fat, carbohydrate, sugar, sodium] = pack.facts;
     return { energy, protein, fat, carbohydrate, sugar, sodium };

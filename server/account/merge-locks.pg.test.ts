@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Ctx, NO_REQUEST } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { countSpend } from '../loyalty/membership/membership.ts';
 import { checkWallets } from '../loyalty/wallets/check-wallets.ts';
 import { changeWallets } from '../loyalty/wallets/wallets.ts';
@@ -25,7 +25,7 @@ const staff = operator(server);
 await db.raw('update delivery_slot_templates set capacity = 10000');
 const [outlet] = (await db.raw('select code, name_en from outlets order by id limit 1')).rows;
 const TILL = { kind: 'till', key_id: null, outlet: String(outlet?.code), name: String(outlet?.name_en) } as const;
-const contextFor = (actor: Ctx['actor']) => contextOf(app.shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
+const contextFor = (actor: Ctx['actor']) => makeContext(app.shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
 const system = () => contextFor({ kind: 'system' });
 const till = () => contextFor(TILL);
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { removeTicketsOfEmail } from '../content/contact-us.ts';
 import { type Ctx, publish } from '../context.ts';
 import { lockRows, statement } from '../db/database.ts';
-import { removeKeysOf } from '../http/api/idempotency.ts';
+import { removeKeysOfCustomer } from '../http/api/idempotency.ts';
 import { consumeCode } from '../identity/codes/codes.ts';
 import { revokeAccess } from '../identity/customer-access.ts';
 import { type CustomerRow, lockHolders } from '../identity/identity.sql.ts';
@@ -23,7 +23,7 @@ import { removeSavedData } from './saved-data.ts';
 const removeCodes = statement('account.removeCodes', v.object({}), 'delete from codes where contact = any($1::text[])');
 
 /** The contacts that can receive a code. */
-function contactsOf({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Contact[] {
+function listContacts({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Contact[] {
   const known: (Contact | null)[] = [
     email === null ? null : { kind: 'email', value: email },
     phone === null ? null : { kind: 'phone', value: phone },
@@ -33,7 +33,7 @@ function contactsOf({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Con
 
 /** Consumes a code that was sent to one of the customer's contacts. */
 async function consumeOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<void> {
-  for (const contact of contactsOf(me)) {
+  for (const contact of listContacts(me)) {
     try {
       return await consumeCode(ctx, contact, 'account', code);
     } catch (error) {
@@ -71,8 +71,8 @@ export function removeAccount(ctx: Ctx, customer_id: string): Promise<void> {
     await anonymizeOrders(ctx, customer_id);
     if (me.email !== null && me.email_verified_at !== null) await removeTicketsOfEmail(ctx, me.email);
     await forgetFailures(ctx, me);
-    await ctx.db.write(removeCodes, [contactsOf(me).map(({ value }) => value)]);
-    await removeKeysOf(ctx, customer_id);
+    await ctx.db.write(removeCodes, [listContacts(me).map(({ value }) => value)]);
+    await removeKeysOfCustomer(ctx, customer_id);
     await ctx.db.write(clearCustomers, [[customer_id], 'removed', ctx.now]);
     await publish(ctx, { type: 'account.removed', customer_id });
     await forfeitWallets(ctx, customer_id);

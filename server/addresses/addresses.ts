@@ -20,7 +20,7 @@ type Sent = EndpointInput<Endpoints['addresses.add']>['body'];
 
 /** Lists the customer's addresses: the default first, then the newest. */
 export function loadAddresses(ctx: Ctx): Promise<sql.SavedAddressRow[]> {
-  return ctx.db.rows(sql.addressesOf, [requireCustomer(ctx).id]);
+  return ctx.db.rows(sql.customerAddresses, [requireCustomer(ctx).id]);
 }
 
 /** Finds one of the customer's addresses. Refuses another customer's id as if it did not exist. */
@@ -45,7 +45,7 @@ async function openBook(ctx: Ctx): Promise<{ id: string; book: sql.SavedAddressR
   const { id } = requireCustomer(ctx);
   const [[customer], book] = await Promise.all([
     lockRows(ctx.db, lockCustomer, [id]),
-    ctx.db.rows(sql.addressesOf, [id]),
+    ctx.db.rows(sql.customerAddresses, [id]),
   ]);
   return customer === undefined ? refuse('auth.token_invalid') : { id, book };
 }

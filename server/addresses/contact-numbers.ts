@@ -21,7 +21,7 @@ type Sent = EndpointInput<Endpoints['addresses.changeContact']>['body'];
 
 /** Lists the customer's contact numbers: the default first, then the newest. */
 export function loadContacts(ctx: Ctx): Promise<sql.ContactRow[]> {
-  return ctx.db.rows(sql.contactsOf, [requireCustomer(ctx).id]);
+  return ctx.db.rows(sql.customerContacts, [requireCustomer(ctx).id]);
 }
 
 const findIn = (contacts: readonly sql.ContactRow[], id: string): sql.ContactRow =>
@@ -37,7 +37,7 @@ async function openContacts(ctx: Ctx): Promise<{ id: string; contacts: sql.Conta
   const { id } = requireCustomer(ctx);
   const [[customer], contacts] = await Promise.all([
     lockRows(ctx.db, lockCustomer, [id]),
-    ctx.db.rows(sql.contactsOf, [id]),
+    ctx.db.rows(sql.customerContacts, [id]),
   ]);
   return customer === undefined ? refuse('auth.token_invalid') : { id, contacts };
 }

@@ -9,13 +9,13 @@ import { priceLines } from '@shop/core/cart/pricing';
 import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import type { Balances } from '@shop/core/loyalty/redeem';
 import { DAY_MS } from '@shop/core/time';
-import { offersOf } from '../catalog/listing/offers.ts';
+import { loadOffers } from '../catalog/listing/offers.ts';
 import type { Ctx } from '../context.ts';
 import { type Db, lockRows } from '../db/database.ts';
 import { runInBatches } from '../db/in-batches.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { EventOf } from '../events.ts';
-import { type ChosenVoucher, chosenOf } from '../loyalty/vouchers/chosen-voucher.ts';
+import { type ChosenVoucher, toChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';
 import { filterByBranch } from '../payments/payments.ts';
 import { refuse } from '../refuse.ts';
 import { issueToken } from '../secrets/sign.ts';
@@ -92,7 +92,7 @@ const asId = (id: string | null | undefined): number | null => (id == null ? nul
 
 /** Builds lines from their rows. A product or option that does not exist has none. */
 async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Line[]> {
-  const offers = await offersOf(ctx, rows);
+  const offers = await loadOffers(ctx, rows);
   return rows.flatMap(({ position, quantity, checkout, seen_price, doc }, index) => {
     const offer = offers[index] ?? null;
     if (offer === null) return [];
@@ -165,7 +165,7 @@ export async function lockCart(
   // Only a customer's cart can be missing here: the account was just removed.
   if (locked === undefined) return refuse('auth.token_invalid');
   const { is_past, settings_version, lines, own_voucher, used_up, ...others } = locked;
-  const found = { ...others, own_voucher: chosenOf(own_voucher), spent_promotions: new Set(used_up) };
+  const found = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
   if (is_past) await ctx.db.write(sql.emptyCart, [found.id]);
   const loaded = await loadLines(ctx, lines);
   const settings = await settingsOf(ctx.db, settings_version);
@@ -189,7 +189,7 @@ async function loadCart(ctx: Ctx): Promise<LoadedCart> {
   const row = await ctx.db.row(owner.carts.read, [owner.key, ctx.now]);
   if (row === null) throw new Error('Reading a cart gave no settings');
   const { id, version, choices, expires_at, settings_version, lines, own_voucher, used_up, ...others } = row;
-  const member = { ...others, own_voucher: chosenOf(own_voucher), spent_promotions: new Set(used_up) };
+  const member = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
   const [loaded, settings] = await Promise.all([loadLines(ctx, lines), settingsOf(ctx.db, settings_version)]);
   if (id === null) return reconciledCart(ctx, { ...NO_CART, ...member }, owner.uuid, settings, []);
   return reconciledCart(

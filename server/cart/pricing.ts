@@ -24,10 +24,10 @@ import type { DeliveryRate, OfferedMethod } from '../delivery/delivery.sql.ts';
 import {
   bagFeeIn,
   defaultMethod,
+  describeRegion,
   findMethod,
   lacksFrozenDelivery,
   methodsFor,
-  regionOf,
 } from '../delivery/delivery.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { type DaySlot, findSlot } from '../delivery/slots.ts';
@@ -307,7 +307,7 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
     free_shipping: price.info,
     fee_rules: { rate: expected?.rate ?? null, slot_fee, unknown_weight: settings.unknown_weight, bag_fee },
     destination,
-    region: destination === null && expected !== null ? regionOf(settings, expected) : null,
+    region: destination === null && expected !== null ? describeRegion(settings, expected) : null,
     has_frozen_items,
     delivery,
     slot,

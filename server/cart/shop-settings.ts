@@ -29,7 +29,7 @@ import {
 
 import { ACTIVE_METHODS, activePaymentMethod } from '../payments/payments.sql.ts';
 import { PROMOTIONS, storedPromotion } from '../promotions/promotions.sql.ts';
-import { promotionOf, type ShopPromotion } from '../promotions/promotions.ts';
+import { type ShopPromotion, toPromotion } from '../promotions/promotions.ts';
 
 const stored = v.object({
   zones: v.array(deliveryZone),
@@ -103,7 +103,7 @@ async function loadSettings(db: Db): Promise<ShopSettings> {
     unknown_weight: unknown_weight ?? UNKNOWN_WEIGHT,
     loyalty: loyalty ?? DEFAULT_LOYALTY,
     states: new Map(Object.entries(states)),
-    promotions: promotions.map(promotionOf),
+    promotions: promotions.map(toPromotion),
   };
   cache.set(settings_version, settings);
   return settings;

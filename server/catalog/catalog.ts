@@ -3,7 +3,7 @@ import type { Facets, ProductQuery, ProductRow, ShockingDeals } from '@shop/cont
 import type { Settings } from '@shop/contract/settings';
 import { type Ctx, limitCacheUntil } from '../context.ts';
 import { findEntry } from '../lists/find-entry.ts';
-import { type Page, pageOf } from '../lists/list-page.ts';
+import { type Page, toPage } from '../lists/list-page.ts';
 import { collectionByKey, listingRows } from './catalog.sql.ts';
 import { presentFacets, presentRow } from './catalog.view.ts';
 import type { CatalogIndex } from './index/catalog-index.ts';
@@ -18,7 +18,7 @@ export async function presentProducts(ctx: Ctx, ids: readonly number[]): Promise
 /** Lists products with all list parameters: one statement, two if `search` contains slugs. */
 export async function listProducts(ctx: Ctx, index: CatalogIndex, query: ProductQuery): Promise<Page<ProductRow>> {
   const { ids, total } = await index.query(ctx, { filters: query });
-  return pageOf(await presentProducts(ctx, ids), total, query);
+  return toPage(await presentProducts(ctx, ids), total, query);
 }
 
 /** Lists the other products of a product's category, paginated. */
@@ -30,7 +30,7 @@ export async function listSiblings(
 ): Promise<Page<ProductRow>> {
   const from = { by: 'siblings', category_id, product_id } as const;
   const { ids, total } = await index.query(ctx, { filters: query, from });
-  return pageOf(await presentProducts(ctx, ids), total, query);
+  return toPage(await presentProducts(ctx, ids), total, query);
 }
 
 /** Returns the facets of a product list. No statement, one if `search` contains slugs. */
@@ -50,7 +50,7 @@ async function findCollectionIds(ctx: Ctx, index: CatalogIndex, key: string, que
 
 async function queryCollection(ctx: Ctx, index: CatalogIndex, key: string, query: ProductQuery) {
   const { ids, total, soonestDealEnd } = await findCollectionIds(ctx, index, key, query);
-  return { page: pageOf(await presentProducts(ctx, ids), total, query), soonestDealEnd };
+  return { page: toPage(await presentProducts(ctx, ids), total, query), soonestDealEnd };
 }
 
 /** Lists a named collection with all list parameters: two statements. */

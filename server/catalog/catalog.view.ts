@@ -37,7 +37,7 @@ function stockById(stock: ListingRow['stock']): StockById {
   return new Map(rows);
 }
 
-function inventoryOf(stock: StockById, id: number | null): Inventory | null {
+function toInventory(stock: StockById, id: number | null): Inventory | null {
   const row = id === null ? undefined : stock.get(id);
   if (row === undefined) return null;
   return { quantity: row.quantity, min_qty: row.min_qty, is_continuous_selling: row.is_continuous_selling };
@@ -61,7 +61,7 @@ function bundleInventory(stock: StockById, parts: readonly ListingPart[]): Inven
 }
 
 /** Presents the current prices of a product or option, with its price by weight or volume. */
-function pricesOf(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
+function presentPrices(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
   const { group_prices, ...prices } = listedPrices(doc, option, ctx.now);
   const { size } = option ?? doc;
   const perUnit = size === null ? null : unitPrice(currentPrice(prices), size);
@@ -73,12 +73,12 @@ function pricesOf(ctx: Ctx, doc: ListingDoc, option: ListingOption | null) {
 }
 
 function presentOption(ctx: Ctx, doc: ListingDoc, stock: StockById, option: ListingOption): VariationOption {
-  const inventory = inventoryOf(stock, option.inventory);
+  const inventory = toInventory(stock, option.inventory);
   return {
     id: String(option.id),
     title: localized(ctx.lang, option.title),
     image: imageUrls(option.image),
-    ...pricesOf(ctx, doc, option),
+    ...presentPrices(ctx, doc, option),
     quantity: inventory?.quantity ?? 0,
     inventory,
   };
@@ -99,9 +99,9 @@ function cheapest(options: readonly VariationOption[]): Priced | null {
 /** Returns whether no unit of the product, or of any of its options, can be bought. */
 function isRowOutOfStock({ doc, stock: rows }: ListingRow): boolean {
   const stock = stockById(rows);
-  const inventory = doc.parts.length > 0 ? bundleInventory(stock, doc.parts) : inventoryOf(stock, doc.inventory);
+  const inventory = doc.parts.length > 0 ? bundleInventory(stock, doc.parts) : toInventory(stock, doc.inventory);
   const options = doc.options.map((option) => {
-    const own = inventoryOf(stock, option.inventory);
+    const own = toInventory(stock, option.inventory);
     return { id: String(option.id), quantity: own?.quantity ?? 0, inventory: own };
   });
   return isOutOfStock({ quantity: inventory?.quantity ?? 0, inventory, variation_options: options });
@@ -131,10 +131,10 @@ export function presentRow(ctx: Ctx, row: ListingRow): ProductRow {
   const stock = stockById(row.stock);
   const options = doc.options.map((option) => presentOption(ctx, doc, stock, option));
   const isBundle = doc.parts.length > 0;
-  const inventory = isBundle ? bundleInventory(stock, doc.parts) : inventoryOf(stock, doc.inventory);
+  const inventory = isBundle ? bundleInventory(stock, doc.parts) : toInventory(stock, doc.inventory);
   const quantity =
     options.length > 0 ? options.reduce((sum, option) => sum + option.quantity, 0) : (inventory?.quantity ?? 0);
-  const prices = cheapest(options) ?? pricesOf(ctx, doc, null);
+  const prices = cheapest(options) ?? presentPrices(ctx, doc, null);
   const name = inLang(lang, doc.name.en, doc.name.zh);
   return {
     id: String(row.product_id),

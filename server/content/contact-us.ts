@@ -83,8 +83,8 @@ const removeTickets = statement(
   'delete from contact_tickets where created_at < $1',
 );
 
-const removeTicketsOf = statement(
-  'content.removeTicketsOf',
+const deleteTickets = statement(
+  'content.deleteTickets',
   v.object({}),
   'delete from contact_tickets where email = $1',
 );
@@ -93,7 +93,7 @@ const removeTicketsOf = statement(
 const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** Validates email and phone and returns them normalized. */
-function contactOf(message: Message): { email: string; contact_number: string | null } {
+function requireContact(message: Message): { email: string; contact_number: string | null } {
   const email = normalizeEmail(message.email);
   const contact_number = normalizePhone(message.contact_number ?? '');
   const isWrongEmail = !isEmail(email);
@@ -115,7 +115,7 @@ export function sendContactMessage(
   ctx: Ctx,
   message: Message,
 ): Promise<{ ticket: { reference: string; created_at: Date } }> {
-  const contact = contactOf(message);
+  const contact = requireContact(message);
   return inTransaction(ctx, async (ctx) => {
     const id = uuidV7(ctx.now);
     const stored = {
@@ -148,7 +148,7 @@ export async function removeOldTickets(ctx: Ctx): Promise<void> {
 }
 
 /** Removes the messages of an email whose owner removes the account. */
-export const removeTicketsOfEmail = (ctx: Ctx, email: string): Promise<void> => ctx.db.write(removeTicketsOf, [email]);
+export const removeTicketsOfEmail = (ctx: Ctx, email: string): Promise<void> => ctx.db.write(deleteTickets, [email]);
 
 /** Finds a ticket by id; null if unknown. */
 export const loadTicket = (db: Db, id: string): Promise<ContactTicket | null> => db.row(ticketById, [id]);

@@ -18,7 +18,7 @@ import { sendContactMessage } from './contact-us.ts';
 import { getSettings } from './content.ts';
 import { findStaticBlock, listStaticBlocks } from './static-blocks.ts';
 
-const imageOf = (hash: string | null) => (hash === null ? null : imageUrls(hash));
+const imageOrNull = (hash: string | null) => (hash === null ? null : imageUrls(hash));
 
 /** Creates the handlers, which query the catalogue's index. */
 export const contentHandlers = (
@@ -44,7 +44,7 @@ export const contentHandlers = (
       ...settings,
       home: {
         sections: home.sections,
-        moods: home.moods.map(({ aisle, ...mood }, at) => ({ ...mood, image: imageOf(pictures[at] ?? null) })),
+        moods: home.moods.map(({ aisle, ...mood }, at) => ({ ...mood, image: imageOrNull(pictures[at] ?? null) })),
       },
       free_shipping: { ...free_shipping, region: region && textIn(ctx.lang, region.en, region.zh) },
       collections,

@@ -53,7 +53,7 @@ export function holidaysAhead({ slots, holidays }: SlotCalendar, offered: Offere
 }
 
 /** Finds the template of a slot's id; null if unknown. */
-export function templateOf(templates: readonly SlotTemplate[], id: string): SlotTemplate | null {
+export function findTemplate(templates: readonly SlotTemplate[], id: string): SlotTemplate | null {
   return templates.find((template) => id.startsWith(`${template.id}-`)) ?? null;
 }
 
@@ -62,7 +62,7 @@ export function slotTime(
   templates: readonly SlotTemplate[],
   id: string,
 ): Pick<DaySlot, 'starts_at' | 'ends_at'> | null {
-  const template = templateOf(templates, id);
+  const template = findTemplate(templates, id);
   if (template === null) return null;
   const start = Number(id.slice(id.indexOf('-') + 1)) * MINUTE_MS;
   const length = (template.ends_minute - template.starts_minute) * MINUTE_MS;
@@ -79,7 +79,7 @@ export function slotRefusal(templates: readonly SlotTemplate[], id: string, lang
 
 /** Finds an open slot of a method by id; null if it is unknown, of another method or zone, or closed. */
 export function findSlot(calendar: SlotCalendar, offered: OfferedMethod, id: string, now: Date): DaySlot | null {
-  const template = templateOf(calendar.slots, id);
+  const template = findTemplate(calendar.slots, id);
   if (template === null) return null;
   return slotsAhead({ ...calendar, slots: [template] }, offered, now).find((slot) => slot.id === id) ?? null;
 }

@@ -32,7 +32,7 @@ export type Place = {
   /** Resolves a named image to its file or drawing data; reports a missing file. */
   findImage: (named: NamedImage) => ImageSpec;
   /** Lists the entry names of a list that was read before. */
-  namesOf: (list: string) => readonly string[];
+  namesIn: (list: string) => readonly string[];
   now: Date;
 };
 

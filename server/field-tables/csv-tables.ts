@@ -11,7 +11,7 @@ import type { ListPart } from './list-part.ts';
 type Row = { info: { lines: number }; record: Record<string, string> };
 
 /** The fields of a list by the names of their columns. */
-const fieldsOf = ({ fields }: ListPart) =>
+const listFields = ({ fields }: ListPart) =>
   Object.values(fields).flatMap(({ entries, column }) =>
     Object.entries(entries).map(([name, schema]) => ({ name, schema, isText: column === columns.text })),
   );
@@ -37,7 +37,7 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
 
 /** Checks the cells of a row; reports those that are missing or wrong. Returns the values of the others. */
 function checkRow(part: ListPart, record: Record<string, string>, problem: (reason: string) => void): Checked {
-  const checked = fieldsOf(part).map(({ name, schema, isText }) => {
+  const checked = listFields(part).map(({ name, schema, isText }) => {
     const [cell, zh] = [record[name] ?? '', record[`${name}_zh`]];
     const said = isText ? { en: cell, ...(zh && { zh }) } : cell;
     const { success, output, issues } = v.safeParse(schema, cell === '' ? undefined : said);
@@ -79,7 +79,7 @@ const cell = (value: unknown): string =>
 
 /** Writes a list's documents as a table. */
 export function writeTable(part: ListPart, documents: Document): string {
-  const fields = fieldsOf(part);
+  const fields = listFields(part);
   const head = [part.key, ...fields.flatMap(({ name, isText }) => (isText ? [name, `${name}_zh`] : [name]))];
   const rows = Object.entries(documents).map(([key, entry]) => {
     const values = fields.flatMap(({ name, isText }) => {

@@ -182,7 +182,7 @@ export function selectComputed({ name, table, key, computed }: ListPart): string
 }
 
 /** Builds the row that the upsert of a list writes. */
-export function rowOf(part: ListPart, item: Item, { index, setup }: { index: number; setup: never }): object {
+export function toRow(part: ListPart, item: Item, { index, setup }: { index: number; setup: never }): object {
   if (part.row !== undefined) return part.row(item);
   const position = part.position === undefined ? {} : { position: index + part.position };
   return Object.assign(position, ...storeItem(part.fields, item), part.computed?.compute(item, setup));
@@ -192,10 +192,10 @@ export function rowOf(part: ListPart, item: Item, { index, setup }: { index: num
 export const listSchema = ({ codec, fields }: ListPart): v.GenericSchema =>
   codec?.schema ?? keyed(documentSchema(fields));
 
-export const keyOf = ({ key }: ListPart, item: Item): string => String(item[key ?? '']);
+export const itemKey = ({ key }: ListPart, item: Item): string => String(item[key ?? '']);
 
 /** The name of an item in its file. */
-export const nameOf = (part: ListPart, item: Item): string => (part.writeKey ?? String)(keyOf(part, item));
+export const itemName = (part: ListPart, item: Item): string => (part.writeKey ?? String)(itemKey(part, item));
 
 /** Reads the entries of a list, which `place` leads to. `current`: the shop's; with `prune` those not in the file go. */
 export function readList(
@@ -204,17 +204,17 @@ export function readList(
   place: Place,
   { current, prune }: { current: readonly Item[]; prune: boolean },
 ): Item[] {
-  const before = new Map(current.map((item) => [nameOf(part, item), item]));
+  const before = new Map(current.map((item) => [itemName(part, item), item]));
   const items =
     part.codec?.read(checked as never, place) ??
     Object.entries(checked as Record<string, Checked>).map(([entry, document]) =>
       readItem(part.fields, document, place.enter(entry, before.get(entry))),
     );
-  const names = new Set(items.map((item) => nameOf(part, item)));
-  const others = current.filter((item) => !names.has(nameOf(part, item)));
+  const names = new Set(items.map((item) => itemName(part, item)));
+  const others = current.filter((item) => !names.has(itemName(part, item)));
   const sorted = part.sort === undefined ? items : items.toSorted(part.sort);
   part.check?.(sorted, place, { checked: checked as Record<string, Checked>, others: prune ? [] : others });
-  return [...sorted, ...others.filter((item) => part.isKept?.(nameOf(part, item)))];
+  return [...sorted, ...others.filter((item) => part.isKept?.(itemName(part, item)))];
 }
 
 /** Lists the images that items of a list name. */
@@ -228,7 +228,7 @@ export function writeList(part: ListPart, items: readonly Item[], names: Documen
   if (part.codec !== undefined) return part.codec.write(items);
   return Object.fromEntries(
     items.map((item): [string, Document] => {
-      const name = nameOf(part, item);
+      const name = itemName(part, item);
       return [name, writeItem(part.fields, item, names, name)];
     }),
   );

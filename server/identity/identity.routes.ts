@@ -13,7 +13,7 @@ import type { OrderRow } from '../orders/orders.sql.ts';
 import { findOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
-import { type CodePurpose, contactOf, requireEmail, requireMobile, sendCode } from './codes/codes.ts';
+import { type CodePurpose, requireContact, requireEmail, requireMobile, sendCode } from './codes/codes.ts';
 import { verifyContact } from './contacts/verify-contact.ts';
 import { customerView } from './customer.view.ts';
 import { linkGoogle, signInByGoogle } from './google/google.ts';
@@ -67,7 +67,7 @@ function beginSignIn(ctx: Ctx, customer: CustomerRow, remember: boolean, is_new 
 /**
  * Defaults the purpose, which the spec's `/send-email-verify` does not have: the profile if signed in, else a sign-up.
  */
-const purposeOf = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePurpose =>
+const choosePurpose = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePurpose =>
   purpose ?? (actor.kind === 'customer' ? 'profile' : 'register');
 
 /**
@@ -180,10 +180,11 @@ export const identityHandlers: Handlers<
     return { success: true };
   },
 
-  'identity.sendEmailCode': (ctx, { body }) => sendCode(ctx, requireEmail(body.email), purposeOf(ctx, body.purpose)),
+  'identity.sendEmailCode': (ctx, { body }) =>
+    sendCode(ctx, requireEmail(body.email), choosePurpose(ctx, body.purpose)),
 
   'identity.verifyEmail': async (ctx, { body }) => {
-    const verified = await verifyContact(ctx, requireEmail(body.email), purposeOf(ctx, body.purpose), body.code);
+    const verified = await verifyContact(ctx, requireEmail(body.email), choosePurpose(ctx, body.purpose), body.code);
     return { ...verified, me: verified.me && (await withUnread(ctx, verified.me)) };
   },
 
@@ -197,7 +198,7 @@ export const identityHandlers: Handlers<
     return { ...verified, me: verified.me && (await withUnread(ctx, verified.me)) };
   },
 
-  'identity.sendMergeCode': (ctx, { body }) => sendCode(ctx, contactOf(body.contact), 'merge'),
+  'identity.sendMergeCode': (ctx, { body }) => sendCode(ctx, requireContact(body.contact), 'merge'),
 
   'identity.forgetPassword': (ctx, { body }) => sendRecoveryCode(ctx, body.login),
 

@@ -262,8 +262,8 @@ export const touchSession = statement(
   'update customer_sessions set last_used_at = greatest(last_used_at, $2) where token_hash = $1',
 );
 
-export const sessionsOf = statement(
-  'identity.sessionsOf',
+export const customerSessions = statement(
+  'identity.customerSessions',
   v.object({
     id: v.string(),
     token_hash: v.string(),
@@ -276,8 +276,8 @@ export const sessionsOf = statement(
    from customer_sessions s where s.customer_id = $1 and ${IS_OPEN} order by s.last_used_at desc, s.id`,
 );
 
-export const loginsOf = statement(
-  'identity.loginsOf',
+export const customerLogins = statement(
+  'identity.customerLogins',
   v.object({ provider: v.picklist(LOGIN_PROVIDERS), email: v.nullable(v.string()), created_at: v.date() }),
   'select provider, email, created_at from customer_logins where customer_id = $1 order by provider',
 );

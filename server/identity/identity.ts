@@ -60,7 +60,7 @@ function readContacts(sent: Registration, wrong: Wrong): { email: string | null;
 }
 
 /** Default display name: the local part of the email. */
-export function nameOf(
+export function chooseName(
   { name, first_name, last_name }: Partial<Registration>,
   email: string | null,
   phone: string | null,
@@ -79,7 +79,7 @@ function missingNames({ name, first_name, last_name }: Registration): Wrong {
 
 type ReferralSent = Pick<Registration, 'referral_code' | 'store_referral'>;
 
-function storeOf(ctx: Ctx, { store_referral }: ReferralSent) {
+function checkStoreReferral(ctx: Ctx, { store_referral }: ReferralSent) {
   if (store_referral == null || store_referral.ref !== 'store') return null;
   return Math.abs(ctx.now.getTime() - store_referral.timestamp) < STORE_REFERRAL_MS ? store_referral : null;
 }
@@ -89,7 +89,7 @@ export async function findReferral(ctx: Ctx, sent: ReferralSent): Promise<Referr
   const code = normalizeReferralCode(sent.referral_code ?? '');
   const referrer = code === '' ? null : await ctx.db.row(sql.customerByReferralCode, [code]);
   if (code !== '' && referrer === null) return null;
-  const store = storeOf(ctx, sent);
+  const store = checkStoreReferral(ctx, sent);
   return {
     referred_by: referrer?.id ?? null,
     store_ref_id: store?.ref_id ?? null,
@@ -118,7 +118,7 @@ export async function checkRegistration(ctx: Ctx, sent: Registration): Promise<C
   if (Object.keys(wrong).length > 0) refuseFields(wrong);
 
   const proven = ({ kind, value }: Contact) => sent.proof && isProof(ctx, sent.proof, { kind, value });
-  const name = nameOf(sent, email, phone);
+  const name = chooseName(sent, email, phone);
   const columns = {
     id: uuidV7(ctx.now),
     name,
@@ -288,8 +288,8 @@ export async function changePassword(
 export async function listLogins(ctx: Ctx) {
   const { id, tokenHash } = requireCustomer(ctx);
   const [rows, logins] = await Promise.all([
-    ctx.db.rows(sql.sessionsOf, [id, ctx.now, ...idleSince(ctx.now)]),
-    ctx.db.rows(sql.loginsOf, [id]),
+    ctx.db.rows(sql.customerSessions, [id, ctx.now, ...idleSince(ctx.now)]),
+    ctx.db.rows(sql.customerLogins, [id]),
   ]);
   const sessions = rows.map(({ token_hash, ...row }): Session => ({ ...row, is_current: token_hash === tokenHash }));
   return { sessions: sessions.sort((a, b) => Number(b.is_current) - Number(a.is_current)), logins };

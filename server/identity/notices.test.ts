@@ -1,13 +1,13 @@
 /** Notices to an account's owner about changed contacts and passwords. */
 import { expect, test } from 'vitest';
-import { inboxOf, type Sent, sentTo } from '../testing/inbox.ts';
+import { readInbox, type Sent, sentTo } from '../testing/inbox.ts';
 import { jobsDone } from '../testing/jobs-done.ts';
 import { testServer } from '../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
 const { api, db, url } = await testServer({ clock: () => now, jobs: true });
 
-const inbox = (to: string) => inboxOf(url, to);
+const inbox = (to: string) => readInbox(url, to);
 const wait = (to: string, fits: (sent: Sent) => boolean) => sentTo(url, to, fits);
 
 let made = 0;

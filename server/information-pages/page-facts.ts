@@ -219,7 +219,7 @@ export function isFactSet(name: string, { values, offered }: PageFacts): boolean
 }
 
 /** Returns the facts by name, as Markdown. A fact that the shop has not set is empty. */
-export function factsOf(lang: Lang, facts: Facts): PageFacts {
+export function composeFacts(lang: Lang, facts: Facts): PageFacts {
   const { settings, methods } = facts;
   const { contact, legal } = settings;
   const officerEmail = settings.data_officer.email || contact.email;

@@ -93,13 +93,13 @@ export function readPages(folder: string, problem: Problem): ReadPages | null {
       read.set(slug, joinLanguages(english, page));
     }
   }
-  const positionOf = ({ position = Number.MAX_SAFE_INTEGER }: Checked) => position as number;
-  const sorted = [...read].sort(([a, one], [b, other]) => positionOf(one) - positionOf(other) || (a < b ? -1 : 1));
+  const readPosition = ({ position = Number.MAX_SAFE_INTEGER }: Checked) => position as number;
+  const sorted = [...read].sort(([a, one], [b, other]) => readPosition(one) - readPosition(other) || (a < b ? -1 : 1));
   return { documents: Object.fromEntries(sorted), firstLines };
 }
 
 /** Writes the head of a page: without Chinese, a required text repeats the English, an optional one is left out. */
-function headOf(page: PageSetup, position: number, lang: Lang): object {
+function writeHead(page: PageSetup, position: number, lang: Lang): object {
   const values = HEAD_FIELDS.map(({ field, name, isText, isRequired }) => {
     const value = (page as Readonly<Record<string, unknown>>)[field];
     if (!isText) return [name, lang === 'en' ? value : null];
@@ -115,7 +115,7 @@ export const writePages = (setup: readonly PageSetup[]): [string, string][] =>
     LANGS.flatMap((lang): [string, string][] => {
       const source = page.source[lang];
       if (source === null) return [];
-      const head = formatYaml(headOf(page, index + 1, lang));
+      const head = formatYaml(writeHead(page, index + 1, lang));
       return [[`pages/${lang}/${page.slug}.md`, `---\n${head}---\n\n${source}\n`]];
     }),
   );

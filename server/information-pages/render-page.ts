@@ -41,7 +41,7 @@ const IF = /^\{\{\s*if\s+([\w.-]+)\s*\}\}$/;
 const END = /^\{\{\s*end\s*\}\}$/;
 const HEADING = /^(#{1,2})\s+(.*?)(?:\s*\{#([\w-]+)\})?\s*$/;
 
-const slugOf = (title: string): string =>
+const toSlug = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -130,7 +130,7 @@ export function renderPage(source: string, lang: Lang, facts: PageFacts): { sect
       group = title;
       continue;
     }
-    const slug = anchor ?? slugOf(title);
+    const slug = anchor ?? toSlug(title);
     if (sections.some((each) => each.slug === slug)) {
       notes.push({ line: index + 1, reason: `repeats the anchor "${slug}"; give it another one with {#name}` });
     }

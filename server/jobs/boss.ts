@@ -67,7 +67,7 @@ export type Jobs = JobSender & {
 export type JobLog = { warn(details: object, message: string): void };
 
 /** The step of a daily job, for the log; no other part of a job's data is logged. */
-function stepOf(job: Job<object> | undefined): { step?: unknown } {
+function stepLabel(job: Job<object> | undefined): { step?: unknown } {
   return job !== undefined && 'step' in job.data ? { step: job.data.step } : {};
 }
 
@@ -129,7 +129,10 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
       return outcomes.map((outcome, index): JobResult => {
         const id = batch[index]?.id ?? '';
         if (outcome.status === 'fulfilled') return { id, status: 'completed' };
-        log.warn({ err: outcome.reason, queue, job: id, ...stepOf(batch[index]) }, 'a job failed and will be retried');
+        log.warn(
+          { err: outcome.reason, queue, job: id, ...stepLabel(batch[index]) },
+          'a job failed and will be retried',
+        );
         return { id, status: 'failed', output: { message: loggedError(outcome.reason).message } };
       });
     });

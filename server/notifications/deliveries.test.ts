@@ -1,7 +1,7 @@
 /** docs/readings.md#61: each message is sent once, at most three a day, not in quiet hours, and not once it is over. */
 import { beforeEach, expect, test } from 'vitest';
 import { NO_REQUEST, publish } from '../context.ts';
-import { contextOf } from '../http/api/call-endpoint.ts';
+import { makeContext } from '../http/api/call-endpoint.ts';
 import { type JobData, RETRIES } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
@@ -20,7 +20,7 @@ let now = MORNING;
 const server = await testServer({ clock: () => now });
 const { app, db } = server;
 const staff = operator(server);
-const system = () => contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
 let customer: TestCustomer;
 let sent: Mail[];

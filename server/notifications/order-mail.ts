@@ -73,7 +73,7 @@ function orderBlocks(facts: OrderMail): Block[] {
   return [...(head.top ?? []), ...head.paragraphs.map(paragraphBlock), ...sections];
 }
 
-function textOf(facts: OrderMail): string {
+function composeText(facts: OrderMail): string {
   const { lang, orders, settings, head } = facts;
   const lines = (rows: readonly Row[]) => rows.map(([label, value]) => labelled(lang, label, value)).join('\n');
   const sections = orders.flatMap((each) => [
@@ -92,7 +92,7 @@ function orderMail(facts: OrderMail, messageId: string): Mail {
   return {
     to: headerText(facts.to),
     subject: headerText(head.subject),
-    text: textOf(facts),
+    text: composeText(facts),
     html: mailPage({
       lang,
       title: head.title,

@@ -15,14 +15,14 @@ import { findNamedOrder, type NamedOrder } from './orders.ts';
 
 export type BoughtAgain = { cart: LoadedCart; added: number; skipped: SkippedItem[] };
 
-export const keyOf = ({ product_id, variation_option_id }: OrderLine): Required<LineKey> => ({
+export const toLineKey = ({ product_id, variation_option_id }: OrderLine): Required<LineKey> => ({
   id: String(product_id),
   variation_option_id: variation_option_id === null ? null : String(variation_option_id),
 });
 
 function skippedItem(ctx: Ctx, line: OrderLine, added: number, refused: Refusal): SkippedItem {
   return {
-    ...keyOf(line),
+    ...toLineKey(line),
     slug: line.slug,
     name: textIn(ctx.lang, line.name_en, line.name_zh),
     variant: line.variant_en === null ? null : textIn(ctx.lang, line.variant_en, line.variant_zh),
@@ -42,7 +42,7 @@ function addOrdered(
   ordered: OrderLine,
   bulky_max: number,
 ): { lines: readonly Line[]; added: number; refused: Refusal | null } {
-  const line = lines.find((each) => isSameLine(each, keyOf(ordered)));
+  const line = lines.find((each) => isSameLine(each, toLineKey(ordered)));
   if (line === undefined) return { lines, added: 0, refused: refusal('cart.unavailable') };
   const others = lines.filter((each) => each !== line && each.quantity > 0);
   const { quantity, refused } = findMaxQuantity(line, line.quantity + ordered.quantity, others, bulky_max);
@@ -60,7 +60,7 @@ function addOrdered(
 export async function buyAgain(ctx: Ctx, named: NamedOrder): Promise<BoughtAgain> {
   const order = await findNamedOrder(ctx, named);
   return inTransaction(ctx, async (ctx) => {
-    const { added: newLines, ...cart } = await lockCart(ctx, order.lines.map(keyOf));
+    const { added: newLines, ...cart } = await lockCart(ctx, order.lines.map(toLineKey));
     let lines: readonly Line[] = [...cart.lines, ...newLines];
     let added = 0;
     const skipped: SkippedItem[] = [];

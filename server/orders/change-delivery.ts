@@ -44,7 +44,7 @@ type PricedDelivery = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
 const readDelivery = (ctx: Ctx, order: LockedOrder) => ctx.db.row(sql.pricedDelivery, [order.id]);
 
 /** Where an address is; the state follows from the postcode, as in the cart. */
-const placeOf = ({ zip, state_id }: AddressIn): Place => ({
+const toPlace = ({ zip, state_id }: AddressIn): Place => ({
   zip: zip ?? null,
   state_id: stateOfPostcode(zip ?? '') ?? state_id ?? '',
 });
@@ -204,7 +204,7 @@ export function changeDelivery(
     const before = delivery.shipping_address;
     const address =
       shipping_address === null ? before : await writeNewAddress(ctx, order, delivery, shipping_address, settings);
-    const place = placeOf(address);
+    const place = toPlace(address);
     const offered = requireMethod(settings, place, delivery);
     const slot = newSlot === null ? null : await changeSlot(ctx, order, newSlot);
     const template = slot?.template ?? settings.slots.find(({ id }) => id === order.slot_template_id) ?? null;
@@ -221,7 +221,7 @@ export function changeDelivery(
 
     await ctx.db.write(updateStatus, [
       ...[order_id, order.status, order.payment_status, ctx.now],
-      ...[JSON.stringify(noteOf(reason, slot, shipping_address !== null)), changedBy(ctx)],
+      ...[JSON.stringify(describeChange(reason, slot, shipping_address !== null)), changedBy(ctx)],
     ]);
     await publish(ctx, { type: 'order.delivery_changed', order_id });
     return {
@@ -237,7 +237,11 @@ export function changeDelivery(
   });
 }
 
-function noteOf(reason: string, slot: { starts_at: Date; ends_at: Date } | null, hasNewAddress: boolean): OrderReason {
+function describeChange(
+  reason: string,
+  slot: { starts_at: Date; ends_at: Date } | null,
+  hasNewAddress: boolean,
+): OrderReason {
   if (slot === null) return { note_code: 'order_note.address_changed', note_params: { reason } };
   const note_params = { reason, starts_at: slot.starts_at.toISOString(), ends_at: slot.ends_at.toISOString() };
   return { note_code: hasNewAddress ? 'order_note.slot_and_address_changed' : 'order_note.slot_changed', note_params };

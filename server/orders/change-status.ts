@@ -74,8 +74,8 @@ async function returnPayments(ctx: Ctx, order: LockedOrder, attempts: readonly A
     const payment_status = captured - kept > refunded ? 'refund_due' : refunded > 0 ? 'refunded' : 'paid';
     await ctx.db.write(keepPayment, [order.id, kept, payment_status, ctx.now]);
   }
-  const pointsOf = (part: Sen) => shareOfPart(order.points_used, order.points, order.points - left.points, part);
-  const points = pointsOf(left.points) - pointsOf(back.points);
+  const sharePoints = (part: Sen) => shareOfPart(order.points_used, order.points, order.points - left.points, part);
+  const points = sharePoints(left.points) - sharePoints(back.points);
   await undoOrderWallets(ctx, order, state, { points, coins: left.coins - back.coins });
 }
 

@@ -7,7 +7,7 @@ import { Scalar } from 'yaml';
 import { type Document, isDocument, type YamlValue } from '../field-tables/documents.ts';
 import type { ListPart } from '../field-tables/list-part.ts';
 import type { Documents } from './documents/build-documents.ts';
-import { listsOf, PARTS, type Part, wholeList } from './shop-setup.ts';
+import { PARTS, type Part, pickLists, wholeList } from './shop-setup.ts';
 
 /** Characters of a value that a line shows. */
 const MAX_SHOWN = 60;
@@ -100,7 +100,7 @@ function compareEntries(list: ListPart, where: string, { before, after, prune }:
 function comparePart(part: Part, { before, after, prune }: Comparison): string[] {
   const whole = wholeList(part);
   if (whole !== null) return compareEntries(whole, part.name, { before, after, prune });
-  const lists = listsOf(part).filter(({ key }) => key !== null);
+  const lists = pickLists(part).filter(({ key }) => key !== null);
   const others = Object.keys({ ...before, ...after }).filter((key) => lists.every(({ name }) => name !== key));
   return [
     ...lists.flatMap((list) => {

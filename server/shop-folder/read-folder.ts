@@ -14,7 +14,7 @@ import { checkValue, parseYaml } from '../field-tables/yaml.ts';
 import { readPages } from '../information-pages/page-files.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
 import { settingEntries } from './settings.ts';
-import { listsOf, PARTS, type Part, type PartName, settingsOf, wholeList } from './shop-setup.ts';
+import { PARTS, type Part, type PartName, pickLists, pickSettings, wholeList } from './shop-setup.ts';
 
 /** A problem in a file, or a remark about it. `file` is relative to the folder. */
 export type FolderProblem = { file: string; line: number; reason: string };
@@ -32,17 +32,17 @@ export type ReadFolder = {
   /** Finds a state's code by its code or English name. */
   findState: (name: string) => string | undefined;
   /** Finds the file and line of a place in a document, such as `methods.standard.fees`. */
-  lineOf(part: PartName, path: Path): { file: string; line: number };
+  locate(part: PartName, path: Path): { file: string; line: number };
   /** Resolves a named image to its file or drawing data; reports a missing file. */
-  imageOf(part: PartName, named: NamedImage, path: Path): ImageSpec;
+  readImage(part: PartName, named: NamedImage, path: Path): ImageSpec;
 };
 
 /** The schema of a part's file. */
 function partSchema(part: Part): v.GenericSchema {
   const whole = wholeList(part);
   if (whole !== null) return listSchema(whole);
-  const lists = listsOf(part).map((list) => [list.name, v.optional(listSchema(list))]);
-  return v.strictObject({ ...Object.fromEntries(lists), ...settingEntries(settingsOf(part)) });
+  const lists = pickLists(part).map((list) => [list.name, v.optional(listSchema(list))]);
+  return v.strictObject({ ...Object.fromEntries(lists), ...settingEntries(pickSettings(part)) });
 }
 
 type ReadPart = { document: Checked | undefined; lineAt(path: Path): number };
@@ -73,16 +73,16 @@ export function readFolder(folder: string, findState: ReadFolder['findState']): 
     if (read !== null) parts.set(part.name, read);
   }
   if (pages !== null) parts.set('pages', { document: pages.documents, lineAt: () => 1 });
-  const pathOf = (name: PartName) => PARTS.find((part) => part.name === name)?.path ?? name;
-  const lineOf: ReadFolder['lineOf'] = (name, path) => {
-    return { file: pathOf(name), line: parts.get(name)?.lineAt(path) ?? 1 };
+  const partPath = (name: PartName) => PARTS.find((part) => part.name === name)?.path ?? name;
+  const locate: ReadFolder['locate'] = (name, path) => {
+    return { file: partPath(name), line: parts.get(name)?.lineAt(path) ?? 1 };
   };
   const pictures = new Map<string, PictureFile>();
-  const imageOf: ReadFolder['imageOf'] = (name, named, path) => {
+  const readImage: ReadFolder['readImage'] = (name, named, path) => {
     if ('drawing' in named) return named.drawing;
-    const file = join(dirname(pathOf(name)), named.file);
+    const file = join(dirname(partPath(name)), named.file);
     if (!existsSync(join(folder, file))) {
-      problems.push({ ...lineOf(name, path), reason: `the file ${file} is missing` });
+      problems.push({ ...locate(name, path), reason: `the file ${file} is missing` });
       return { kind: 'upload', sha256: '' };
     }
     const bytes = readFileSync(join(folder, file));
@@ -96,7 +96,7 @@ export function readFolder(folder: string, findState: ReadFolder['findState']): 
     pictures,
     problems,
     findState,
-    lineOf,
-    imageOf,
+    locate,
+    readImage,
   };
 }

@@ -2,7 +2,7 @@
 import type { ListQuery } from '@shop/contract/list-query';
 import type { AuditEntry } from '@shop/contract/staff/staff';
 import type { Ctx } from '../context.ts';
-import { pageOf } from '../lists/list-page.ts';
+import { toPage } from '../lists/list-page.ts';
 import { pageRange } from '../lists/parse-list.ts';
 import { requireStaff } from './require-staff.ts';
 import { auditPage, insertAudit } from './staff.sql.ts';
@@ -31,5 +31,5 @@ export async function listAudit(ctx: Ctx, query: ListQuery) {
   ]);
   const { total, entries } = found ?? { total: 0, entries: [] };
   const data = entries.map((entry): AuditEntry => ({ ...entry, at: new Date(entry.at) }));
-  return pageOf(data, total, query);
+  return toPage(data, total, query);
 }

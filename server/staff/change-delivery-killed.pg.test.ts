@@ -63,7 +63,7 @@ async function placePaid(): Promise<Paid> {
 const NEW_STREET = '88, Lorong Baru';
 
 /** Lists what a change changes: slot and its places, address, refund, history, audit and mails. */
-async function factsOf({ id, order_number }: Paid): Promise<string[]> {
+async function readFacts({ id, order_number }: Paid): Promise<string[]> {
   const { rows } = await db.raw(
     `select 'slot ' || case when slot_template_id::text = $3 then 'dear' else 'free' end as fact from orders where id = $1
      union all select 'street ' || case when shipping_address ->> 'street_address' = $4 then 'new' else 'old' end
@@ -104,7 +104,7 @@ test.each<[string, HeldWrite]>([
   ['once it is committed, before the answer', { held: 'at commit', write: 'insert on staff_audit' }],
 ])('a change of slot and address killed %s: all of it or nothing, and once when it is repeated', async (_, write) => {
   const paid = await placePaid();
-  expect(await factsOf(paid)).toEqual(PAID);
+  expect(await readFacts(paid)).toEqual(PAID);
   const body = {
     ...{ reason: 'As we agreed by phone', delivery_slot_id: free },
     shipping_address: { street_address: NEW_STREET },
@@ -114,8 +114,8 @@ test.each<[string, HeldWrite]>([
       ...{ token: config.operatorToken, body, headers: { 'idempotency-key': paid.id } },
     });
   await killAtWrite(database, shop.child, write, change);
-  const withoutMails = async () => (await factsOf(paid)).filter((fact) => !fact.startsWith('mail'));
-  const mails = async () => (await factsOf(paid)).filter((fact) => fact.startsWith('mail')).length;
+  const withoutMails = async () => (await readFacts(paid)).filter((fact) => !fact.startsWith('mail'));
+  const mails = async () => (await readFacts(paid)).filter((fact) => fact.startsWith('mail')).length;
   expect(await withoutMails()).toEqual(write.held === 'before' ? PAID : CHANGED);
   expect(await placesAreRight()).toBe(true);
 

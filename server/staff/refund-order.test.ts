@@ -55,7 +55,7 @@ async function settle(id: string) {
   }
 }
 
-async function stockOf({ id }: MadeProduct): Promise<number> {
+async function readStock({ id }: MadeProduct): Promise<number> {
   const { rows } = await db.raw('select quantity from inventory where product_id = $1', [id]);
   return Number(rows[0]?.quantity);
 }
@@ -96,11 +96,11 @@ test('an order that was paid in cash is refunded by hand, step by step, once it 
 test('returns refunded goods to stock only if staff choose so; a bundle returns as its parts', async () => {
   const order = await placed('fpx');
   await advance(order, ...TO_COMPLETE);
-  const [kettles, parts] = [await stockOf(kettle), await stockOf(part)];
+  const [kettles, parts] = [await readStock(kettle), await readStock(part)];
   await refund(order, items(item(1)));
-  expect([await stockOf(kettle), await stockOf(part)]).toEqual([kettles, parts]);
+  expect([await readStock(kettle), await readStock(part)]).toEqual([kettles, parts]);
   await refund(order, { ...items(item(1), item(1, bundle)), restock: true });
-  expect([await stockOf(kettle), await stockOf(part)]).toEqual([kettles + 1, parts + 2]);
+  expect([await readStock(kettle), await readStock(part)]).toEqual([kettles + 1, parts + 2]);
 });
 
 test('a canceled order refunds what earlier refunds left, and is not refunded again', async () => {

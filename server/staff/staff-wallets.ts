@@ -7,7 +7,7 @@ import { statement } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import { entryView } from '../loyalty/loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty/loyalty-settings.ts';
-import { expiryOf } from '../loyalty/rewards/rewards.ts';
+import { computeExpiry } from '../loyalty/rewards/rewards.ts';
 import { readBalances } from '../loyalty/wallets/entries.ts';
 import { entriesPage } from '../loyalty/wallets/wallets.sql.ts';
 import { changeWallets, type WalletChange } from '../loyalty/wallets/wallets.ts';
@@ -61,7 +61,7 @@ export async function adjustWallet(
     } as const;
     const change: WalletChange =
       amount > 0
-        ? { do: 'earn', amount, expires_at: expiryOf(kind, ctx.now, settings), ...shared }
+        ? { do: 'earn', amount, expires_at: computeExpiry(kind, ctx.now, settings), ...shared }
         : { do: 'spend', amount: -amount, ...shared };
     const [entry] = await changeWallets(ctx, id, [change]);
     const balance = entry?.balance_after ?? 0;

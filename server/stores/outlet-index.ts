@@ -65,7 +65,7 @@ export const SORTS = {
 };
 
 /** Returns the bits of services, for `offers`. */
-export const bitsOf = (services: readonly StoreService[]): number =>
+export const toServiceBits = (services: readonly StoreService[]): number =>
   services.reduce((bits, service) => bits | (1 << STORE_SERVICES.indexOf(service)), 0);
 
 /** Returns whether outlets of a schedule are open, computed again only after that has changed. */
@@ -90,7 +90,7 @@ function describe(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
     ...row,
     position: { lat, lng },
     vector: unitVector({ lat, lng }),
-    offers: bitsOf(row.services),
+    offers: toServiceBits(row.services),
     city,
     schedule,
     text: words

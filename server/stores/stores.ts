@@ -7,14 +7,13 @@ import { closeness, distanceKm, type Position, parsePosition, unitVector } from 
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { dayOf } from '@shop/core/time';
 import { type Ctx, limitCacheUntil } from '../context.ts';
-import { type Page, pageOf } from '../lists/list-page.ts';
+import { type Page, toPage } from '../lists/list-page.ts';
 import { pageRange } from '../lists/parse-list.ts';
 import { filterRows, type ReferenceFields } from '../lists/reference-list.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import {
-  bitsOf,
   endOfDay,
   type Outlet,
   type OutletIndex,
@@ -23,6 +22,7 @@ import {
   type Schedule,
   SORTS,
   type SortColumn,
+  toServiceBits,
 } from './outlet-index.ts';
 
 /** Presents an outlet as a row of the list; the response expires when it opens or closes, and at midnight. */
@@ -107,7 +107,7 @@ const isWords = (search = ''): boolean => !/[:;]/.test(search);
 function filterOutlets(ctx: Ctx, outlets: Outlets, ordered: readonly Outlet[], query: ShopsQuery): readonly Outlet[] {
   const { state, open_now, keyword, search } = query;
   const stateId = state ? (outlets.states.get(state.trim().toLowerCase()) ?? badValue('state', state)) : null;
-  const offers = bitsOf(parseServices(query.services));
+  const offers = toServiceBits(parseServices(query.services));
   const texts = [keyword, isWords(search) ? search : ''].map((text) => text?.trim().toLowerCase() ?? '');
   const words = texts.filter((text) => text !== '');
   const schedules = open_now === undefined ? null : findSchedules(ctx, outlets, open_now);
@@ -203,5 +203,5 @@ export async function listShops(ctx: Ctx, index: OutletIndex, query: ShopsQuery)
         ? matches.toReversed()
         : matches;
   const rows = inOrder.slice(offset, offset + limit).map((outlet) => presentRow(ctx, outlet, near));
-  return pageOf(rows, matches.length, query);
+  return toPage(rows, matches.length, query);
 }

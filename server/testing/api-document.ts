@@ -66,7 +66,7 @@ function resolved(schema: Schema & { $ref?: string }, named: Record<string, Sche
   };
 }
 
-function whoOf(security: readonly Record<string, unknown>[]): Access {
+function toAccess(security: readonly Record<string, unknown>[]): Access {
   if (security.some((each) => 'guestToken' in each)) return 'guest';
   if (security.some((each) => 'staffToken' in each)) return 'staff';
   if (security.some((each) => 'tillKey' in each)) return 'till';
@@ -80,7 +80,7 @@ export const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ typ
 export const takesNull = (schema: Schema): boolean => schema.anyOf?.some(({ type }) => type === 'null') === true;
 
 /** Every call of the published document, except those of partners' servers, which are signed. */
-export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Operation[]> {
+export async function listOperations({ api }: Pick<TestServer, 'api'>): Promise<Operation[]> {
   const document: Document = (await api('GET', '/openapi.json')).body;
   const isPartners = ({ tags }: DocumentOperation) => tags.includes(PARTNER_TAG);
   return Object.entries(document.paths).flatMap(([path, item]) =>
@@ -94,7 +94,7 @@ export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Op
           id: operation.operationId,
           method: method.toUpperCase() as Method,
           path,
-          who: whoOf(operation.security),
+          who: toAccess(operation.security),
           params: parameters.filter((each) => each.in === 'path'),
           query: parameters.filter((each) => each.in === 'query'),
           isCacheable: operation.responses[200]?.headers?.['Cache-Control'] !== undefined,

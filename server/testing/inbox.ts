@@ -17,7 +17,7 @@ const LOOKS = 200;
 const BETWEEN_MS = 50;
 
 /** Lists everything that was sent to an email or phone, newest first. */
-export async function inboxOf(url: string, to: string): Promise<Sent[]> {
+export async function readInbox(url: string, to: string): Promise<Sent[]> {
   const headers = { accept: 'application/json' };
   const { body } = await sendRequest(`${url}/dev/inbox?to=${encodeURIComponent(to)}`, 'GET', { headers });
   return body.data.map((sent: Sent) => ({ ...sent, subject: sent.subject ?? '', code: sent.code ?? '' }));
@@ -26,7 +26,7 @@ export async function inboxOf(url: string, to: string): Promise<Sent[]> {
 /** Waits for a mail or message to an email or phone that `fits`; returns the newest. */
 export async function sentTo(url: string, to: string, fits: (sent: Sent) => boolean): Promise<Sent> {
   for (let look = 0; look < LOOKS; look++) {
-    const found = (await inboxOf(url, to)).find(fits);
+    const found = (await readInbox(url, to)).find(fits);
     if (found !== undefined) return found;
     await sleep(BETWEEN_MS);
   }

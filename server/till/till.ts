@@ -19,11 +19,11 @@ import { walletValue } from '../loyalty/loyalty.view.ts';
 import { graceEnd, readLoyaltySettings, requireProgram } from '../loyalty/loyalty-settings.ts';
 import { countSpend } from '../loyalty/membership/membership.ts';
 import { readEarnTimes } from '../loyalty/rewards/earn-times.ts';
-import { expiryOf } from '../loyalty/rewards/rewards.ts';
+import { computeExpiry } from '../loyalty/rewards/rewards.ts';
 import { explainVoucher, offerAndTerms } from '../loyalty/vouchers/vouchers.view.ts';
 import { readBalances } from '../loyalty/wallets/entries.ts';
 import { entriesOfSource } from '../loyalty/wallets/wallets.sql.ts';
-import { changeWallets, lotsOf, type WalletChange } from '../loyalty/wallets/wallets.ts';
+import { changeWallets, toLots, type WalletChange } from '../loyalty/wallets/wallets.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { readCard } from './member-card.ts';
@@ -83,7 +83,7 @@ async function resultView(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
 type Transaction = Pick<sql.ReceiptRow, 'what' | 'customer_id' | 'amount' | 'value' | 'bill' | 'own_voucher_id'>;
 
 /** Entries are traced by the receipt as it was first sent. */
-const sourceOf = (till: TillActor, receipt: string, what: Transaction['what']): string =>
+const receiptSource = (till: TillActor, receipt: string, what: Transaction['what']): string =>
   `receipt:${till.outlet}:${receipt}:${what}`;
 
 const isSame = (row: sql.ReceiptRow, wanted: Transaction): boolean =>
@@ -137,7 +137,7 @@ function withReceipt<T>(ctx: Ctx, receipt: string, work: (ctx: Ctx) => Promise<T
   });
 }
 
-const detailsOf = (till: TillActor, receipt: string) => ({ outlet: till.name, receipt });
+const receiptDetails = (till: TillActor, receipt: string) => ({ outlet: till.name, receipt });
 
 /**
  * Awards points for a bill, at the rate of the member's tier, and counts it towards the tier. Refuses `field.max` at
@@ -151,7 +151,7 @@ export function award(ctx: Ctx, sent: { member_id: string; receipt: string; amou
     const rate = earn_rate ?? 0;
     const times = await readEarnTimes(ctx, member_id);
     const points = pointsFor(bill, rate, times);
-    const source = sourceOf(till, receipt, 'award');
+    const source = receiptSource(till, receipt, 'award');
     const wanted = {
       what: 'award',
       customer_id: member_id,
@@ -170,12 +170,12 @@ export function award(ctx: Ctx, sent: { member_id: string; receipt: string; amou
           do: 'earn',
           kind: 'point',
           amount: points,
-          expires_at: expiryOf('point', ctx.now, settings),
+          expires_at: computeExpiry('point', ctx.now, settings),
           action: 'store_reward',
           source,
           basis: bill,
           rate,
-          details: { ...detailsOf(till, receipt), ...(times !== NO_MULTIPLIER && { times: times / 100 }) },
+          details: { ...receiptDetails(till, receipt), ...(times !== NO_MULTIPLIER && { times: times / 100 }) },
         },
       ]);
       if (entry) await publish(ctx, { type: 'till.rewarded', customer_id: member_id, entry });
@@ -198,8 +198,8 @@ export function redeemWallet(
     return recordOnce(ctx, receipt, wanted, async (ctx) => {
       const refused = kind === 'point' ? checkPoints(amount, settings) : null;
       if (refused !== null) refuseFields({ amount: [refused] });
-      const source = sourceOf(till, receipt, kind);
-      const details = detailsOf(till, receipt);
+      const source = receiptSource(till, receipt, kind);
+      const details = receiptDetails(till, receipt);
       const change: WalletChange = { do: 'spend', kind, amount, action: 'store_redeem', source, details };
       const [entry] = await changeWallets(ctx, member_id, [change]);
       if (entry) await publish(ctx, { type: 'till.redeemed', customer_id: member_id, entry });
@@ -235,7 +235,7 @@ async function readLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promise<Promo
 }
 
 /** The receipt's total: as sent, else the sum of its lines; null without both. */
-function totalOf({ bill, lines }: VoucherRequest): Sen | null {
+function checkTotal({ bill, lines }: VoucherRequest): Sen | null {
   const sum = lines?.reduce((total, { amount }) => total + amount, 0) ?? null;
   if (bill !== undefined && sum !== null && sum > bill) refuseFields({ lines: [refusal('till.lines_above_bill')] });
   return bill ?? sum;
@@ -252,7 +252,7 @@ async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, sent: Vouc
     sent.lines === undefined ? null : readLines(ctx, sent.lines),
     ctx.db.row(sql.hasOrder, [sent.member_id]),
   ]);
-  const receipt = { bill: totalOf(sent), lines, now: ctx.now, is_first_order: order === null };
+  const receipt = { bill: checkTotal(sent), lines, now: ctx.now, is_first_order: order === null };
   const value = applyInStore(voucher.voucher, receipt);
   if (typeof value === 'number') return value;
   const refused = explainVoucher(value, voucher.voucher, ctx.lang);
@@ -278,7 +278,7 @@ export function redeemVoucher(ctx: Ctx, sent: VoucherRequest): Promise<TillResul
       customer_id: member_id,
       amount: 0,
       value: earlier?.value ?? (await readVoucherValue(ctx, voucher, sent)),
-      bill: totalOf(sent),
+      bill: checkTotal(sent),
       own_voucher_id: voucher.id,
     } as const;
     return recordOnce(ctx, receipt, wanted, (ctx) => ctx.db.write(sql.useVoucher, [voucher.id, ctx.now]));
@@ -301,25 +301,25 @@ export function reverse(ctx: Ctx, receipt: string): Promise<{ receipt: string; r
     const vouchers = rows.flatMap(({ own_voucher_id }) => own_voucher_id ?? []);
     if (vouchers.length > 0) await lockRows(ctx.db, sql.returnVouchers, [vouchers]);
     for (const { receipt, what, bill } of rows) {
-      const source = `${sourceOf(till, receipt, what)}:reversal`;
+      const source = `${receiptSource(till, receipt, what)}:reversal`;
       if (what === 'award' && bill !== null) await countSpend(ctx, first.customer_id, source, -bill);
     }
     const grace = graceEnd(ctx.now, await readLoyaltySettings(ctx.db));
-    const changes = await Promise.all(rows.map((row) => reversalOf(ctx, till, row, grace)));
+    const changes = await Promise.all(rows.map((row) => planReversal(ctx, till, row, grace)));
     await changeWallets(ctx, first.customer_id, changes.flat());
     return { receipt, reversed: await Promise.all(all.map((row) => resultView(ctx, row))) };
   });
 }
 
-async function reversalOf(ctx: Ctx, till: TillActor, row: sql.ReceiptRow, grace: Date): Promise<WalletChange[]> {
-  const source = sourceOf(till, row.receipt, row.what);
-  const reason = { action: 'store_reversal', source, details: detailsOf(till, row.receipt) } as const;
+async function planReversal(ctx: Ctx, till: TillActor, row: sql.ReceiptRow, grace: Date): Promise<WalletChange[]> {
+  const source = receiptSource(till, row.receipt, row.what);
+  const reason = { action: 'store_reversal', source, details: receiptDetails(till, row.receipt) } as const;
   if (row.what === 'award') return [{ do: 'take back', kind: 'point', amount: row.amount, ...reason }];
   const entries = await ctx.db.rows(entriesOfSource, [row.customer_id, source, null]);
   return entries.map(({ kind, lots }) => ({
     do: 'give back',
     kind,
-    lots: lotsOf(lots),
+    lots: toLots(lots),
     grace,
     ...reason,
   }));

@@ -16,16 +16,16 @@ const PAGE = 250;
 const texts = (...all: readonly ({ en: string; zh: string | null } | null)[]): string[] =>
   all.flatMap((text) => (text === null ? [] : text.zh === null ? [text.en] : [text.en, text.zh]));
 
-function searchTextsOf(product: IndexRow, { categories, brands, tags, dietary }: Labels): TextSource {
+function listSearchTexts(product: IndexRow, { categories, brands, tags, dietary }: Labels): TextSource {
   const named = (label: { name_en: string; name_zh: string | null } | undefined) =>
     label === undefined ? [] : texts({ en: label.name_en, zh: label.name_zh });
   const above = new Set(product.category_ids.map((id) => categories.get(id)?.parent_id));
-  const namesOf = (ids: readonly number[]) => ids.flatMap((id) => named(categories.get(id)));
+  const categoryNames = (ids: readonly number[]) => ids.flatMap((id) => named(categories.get(id)));
   return {
     names: texts(product.name, product.title),
     brand: product.brand_id === null ? null : (brands.get(product.brand_id)?.name ?? null),
-    categories: namesOf(product.category_ids.filter((id) => !above.has(id))),
-    ancestors: namesOf(product.category_ids.filter((id) => above.has(id))),
+    categories: categoryNames(product.category_ids.filter((id) => !above.has(id))),
+    ancestors: categoryNames(product.category_ids.filter((id) => above.has(id))),
     tags: product.tag_slugs.flatMap((slug) => named(tags.get(slug))),
     dietary: product.dietary_slugs.flatMap((slug) => named(dietary.get(slug))),
     sizes: texts(product.variant),
@@ -44,7 +44,7 @@ function putProducts(
     const before = columns.rowOf(product.product_id);
     const isNew = before === undefined || !columns.isListed(before);
     const row = columns.put(product);
-    if (isNew || hasNewTexts(product.product_id)) text.put(row, searchTextsOf(product, labels));
+    if (isNew || hasNewTexts(product.product_id)) text.put(row, listSearchTexts(product, labels));
   }
 }
 

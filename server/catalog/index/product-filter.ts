@@ -49,7 +49,7 @@ function refuseValue(parameter: string, field: string, value: string): never {
 type Mask = Uint8Array;
 type SlugIds = ReadonlyMap<string, number>;
 
-function maskOf({ columns }: CatalogData, holds: (row: number) => boolean | number): Mask {
+function maskRows({ columns }: CatalogData, holds: (row: number) => boolean | number): Mask {
   const mask = new Uint8Array(columns.size);
   for (let row = 0; row < mask.length; row++) if (holds(row)) mask[row] = 1;
   return mask;
@@ -62,7 +62,7 @@ function maskOfRows({ columns }: CatalogData, rows: Iterable<number | undefined>
 }
 
 const inSets = (data: CatalogData, sets: Uint32Array, holding: Uint8Array): Mask =>
-  maskOf(data, (row) => holding[sets[row] ?? 0] ?? 0);
+  maskRows(data, (row) => holding[sets[row] ?? 0] ?? 0);
 
 const inBrands = (data: CatalogData, ids: readonly number[]): Mask =>
   inSets(data, data.columns.brandSets, data.columns.brands.holdingAny(ids));
@@ -119,7 +119,7 @@ const price: Field = {
       return refuseValue('search', 'price', value);
     }
     const { price: prices } = data.columns;
-    return maskOf(data, (row) => (prices[row] ?? 0) >= low && (prices[row] ?? 0) <= high);
+    return maskRows(data, (row) => (prices[row] ?? 0) >= low && (prices[row] ?? 0) <= high);
   },
 };
 
@@ -144,7 +144,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   name,
   'type.slug': bySlug(['=', 'in'], (data, slugs) => {
     const { types } = data.columns;
-    return maskOf(data, (row) => slugs.includes(TYPES[types[row] ?? 0] ?? ''));
+    return maskRows(data, (row) => slugs.includes(TYPES[types[row] ?? 0] ?? ''));
   }),
   'categories.slug': bySlug(['in', '='], (data, slugs) => {
     const found = [...data.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));

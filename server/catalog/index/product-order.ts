@@ -75,7 +75,7 @@ function countMatching({ excludedBy, matches }: FilterResult): number {
 }
 
 /** Rank of a match, 0 to 511: products that can be bought first, then by score. */
-const rankOf = (score: number, flags: number): number => (flags & IN_STOCK ? 255 : 511) - score;
+const toRank = (score: number, flags: number): number => (flags & IN_STOCK ? 255 : 511) - score;
 const RANKS = 512;
 
 /** Picks a page of matches by rank, then by sales. Sorts only those of the ranks that the page reaches. */
@@ -94,7 +94,7 @@ function pickByRelevance(
       ranks[at] = RANKS;
       continue;
     }
-    const rank = rankOf(scores[at] ?? 0, columns.flags[row] ?? 0);
+    const rank = toRank(scores[at] ?? 0, columns.flags[row] ?? 0);
     ranks[at] = rank;
     counts[rank] = (counts[rank] ?? 0) + 1;
     total++;

@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
 ];
 
 /** Chooses the form of a pack: its category's kind, else the form that the nearest category's name suggests. */
-export function kindOf(stage: Backdrop, names: readonly string[]): Backdrop {
+export function choosePackKind(stage: Backdrop, names: readonly string[]): Backdrop {
   if (stage !== 'pantry') return stage;
   for (const name of names.toReversed()) {
     const found = KINDS.find(([, words]) => words.test(name));
@@ -32,7 +32,7 @@ export function kindOf(stage: Backdrop, names: readonly string[]): Backdrop {
   return stage;
 }
 
-function labelOf(source: Source, stage: Backdrop, option?: ListingOption): ImageSpec {
+function describeLabel(source: Source, stage: Backdrop, option?: ListingOption): ImageSpec {
   const { name, brand, variant, size } = source;
   const amount = size === null ? '' : `${size.amount} ${size.unit}`;
   return {
@@ -45,16 +45,16 @@ function labelOf(source: Source, stage: Backdrop, option?: ListingOption): Image
 }
 
 /** Returns the hash of a product's picture in lists. */
-export const pictureOf = (source: Source, stage: Backdrop): string =>
-  isPlaceholder(source.image_hash) ? imageHash(labelOf(source, stage)) : source.image_hash;
+export const productPicture = (source: Source, stage: Backdrop): string =>
+  isPlaceholder(source.image_hash) ? imageHash(describeLabel(source, stage)) : source.image_hash;
 
 /** Returns the hash of an option's picture. */
-export const optionPictureOf = (source: Source, option: ListingOption, stage: Backdrop): string =>
-  isPlaceholder(option.image) ? imageHash(labelOf(source, stage, option)) : option.image;
+export const optionPicture = (source: Source, option: ListingOption, stage: Backdrop): string =>
+  isPlaceholder(option.image) ? imageHash(describeLabel(source, stage, option)) : option.image;
 
 /** Lists the packs to draw for a product and its options. */
-export function labelsOf(source: Source, stage: Backdrop): ImageSpec[] {
-  const own = isPlaceholder(source.image_hash) ? [labelOf(source, stage)] : [];
+export function listLabels(source: Source, stage: Backdrop): ImageSpec[] {
+  const own = isPlaceholder(source.image_hash) ? [describeLabel(source, stage)] : [];
   const options = source.options.filter(({ image }) => isPlaceholder(image));
-  return [...own, ...options.map((option) => labelOf(source, stage, option))];
+  return [...own, ...options.map((option) => describeLabel(source, stage, option))];
 }

@@ -115,7 +115,7 @@ export const listedLine = v.object({
 export type ListedLine = v.InferOutput<typeof listedLine>;
 
 /** Returns the stock rows that one unit takes, and whether all of them exist. */
-function stockOf(doc: ListingDoc, option: ListingOption | null, stock: ListedLine['stock']) {
+function readStock(doc: ListingDoc, option: ListingOption | null, stock: ListedLine['stock']) {
   const own = option === null ? doc.inventory : option.inventory;
   const wanted = doc.parts.length > 0 ? doc.parts : own === null ? [] : [{ inventory: own, quantity: 1 }];
   const rows = new Map(stock?.map((row) => [row[0], row]));
@@ -138,7 +138,7 @@ function listedOffer({ product_id, variation_option_id, doc, stock }: ListedLine
   if ((option === null) !== (variation_option_id === null) || (option === null) !== (doc.type !== 'variable'))
     return null;
   const { weight, bulky, image } = option ?? doc;
-  const stocked = stockOf(doc, option, stock);
+  const stocked = readStock(doc, option, stock);
   const variant = option === null ? doc.variant : option.title;
   return {
     product_id,
@@ -166,7 +166,10 @@ function listedOffer({ product_id, variation_option_id, doc, stock }: ListedLine
  * Returns the lines' offers at ctx.now, null for lines without one. Publishing writes the listing row in the
  * transaction of every change, so that lists and carts agree. Only lines that are no longer for sale take a statement.
  */
-export async function offersOf(ctx: Pick<Ctx, 'db' | 'now'>, lines: readonly ListedLine[]): Promise<(Offer | null)[]> {
+export async function loadOffers(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  lines: readonly ListedLine[],
+): Promise<(Offer | null)[]> {
   const offers = lines.map((line) => listedOffer(line, ctx.now));
   const others = lines.filter((_, index) => offers[index] === null);
   if (others.length === 0) return offers;

@@ -4,7 +4,7 @@
  */
 import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
-import { labelsOf } from './label-images.ts';
+import { listLabels } from './label-images.ts';
 import { categoryTree, listBundleIds, listingSource, lockProducts, writeListings } from './listing.sql.ts';
 import type { Tree } from './listing-row.ts';
 
@@ -21,11 +21,11 @@ async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Dat
     const changed = [...new Set([...ids, ...locked.map(({ id }) => id)])];
     const sources = await tx.rows(listingSource, [changed, now]);
     // Imported lazily: the pinyin dictionary takes 20 MB, which processes that only serve do not need.
-    const { buildListingRow, packKindOf } = await import('./listing-row.ts');
+    const { buildListingRow, readPackKind } = await import('./listing-row.ts');
     const rows = JSON.stringify(sources.map((source) => buildListingRow(source, tree)));
     await saveImages(
       tx,
-      sources.flatMap((source) => labelsOf(source, packKindOf(source, tree))),
+      sources.flatMap((source) => listLabels(source, readPackKind(source, tree))),
     );
     return (await tx.row(writeListings, [changed, rows, now])) ?? { written: 0, removed: 0 };
   });

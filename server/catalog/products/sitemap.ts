@@ -89,7 +89,7 @@ async function products(db: Db, file: number, now: Date): Promise<Page[] | null>
 }
 
 /** Lists the sitemap's files and their pages; `db` may be a replica. */
-export const sitemapOf = (db: Db) => ({
+export const openSitemap = (db: Db) => ({
   async files(now: Date): Promise<{ name: string; changedAt: Date | null }[]> {
     const found = await db.rows(productFiles, [IDS_PER_FILE, now]);
     const hasStores = (await stores(db)).length > 0;

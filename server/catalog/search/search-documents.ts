@@ -4,7 +4,7 @@ import { SOUND, syllablesIn } from './chinese/pronunciation.ts';
 import { coreOfName, IN_CATEGORY, IN_NAME, IN_OTHER_TEXT, IS_KIND, IS_ONLY_KIND, isPackWord, Kinds } from './kinds.ts';
 import { LABEL_KINDS, LabelIndex, type LabelKind, type LabelPart, WEAK_CATEGORY } from './label-index.ts';
 import { Postings } from './postings.ts';
-import { isStopWord, segmentText, stemOf, tokensOf, type Word, wordsOf } from './split-words.ts';
+import { isStopWord, segmentText, splitWords, stemWord, toTokens, type Word } from './split-words.ts';
 import { Synonyms } from './synonyms.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -45,8 +45,8 @@ const HASHES_PER_PRODUCT = 4;
 type Text = { words: readonly Word[]; tokens: readonly string[]; groups: readonly number[] };
 
 function readText(synonyms: Synonyms, text: string): Text {
-  const words = wordsOf(text);
-  const tokens = tokensOf(words);
+  const words = splitWords(text);
+  const tokens = toTokens(words);
   return { words, tokens, groups: synonyms.allIn(tokens).flatMap(({ groups }) => groups) };
 }
 
@@ -60,7 +60,7 @@ type Named = { tokens: Set<string>; groups: Set<number> };
 const COMBINED = ['bundle', 'voucher', 'hamper'];
 
 /** Hash of a set of tokens, independent of their order; 0 for none. A collision costs a rank at most. */
-export function nameHashOf(tokens: readonly string[]): number {
+export function hashName(tokens: readonly string[]): number {
   let mark = 0;
   for (const token of tokens) if (!isStopWord(token)) mark = (mark + hashOfToken(token)) >>> 0;
   return mark;
@@ -113,7 +113,7 @@ export class SearchDocuments {
     this.labels = new LabelIndex(this.synonyms, (word) => this.vocabulary.add(word));
     this.#lastDocOfGroup = new Uint32Array(this.synonyms.size);
     this.#classOfGroup = new Uint8Array(this.synonyms.size);
-    this.#kinds = new Kinds(this.synonyms, synonyms, (text) => tokensOf(segmentText(text)));
+    this.#kinds = new Kinds(this.synonyms, synonyms, (text) => toTokens(segmentText(text)));
     this.#combinedGroups = new Set(COMBINED.flatMap((term) => this.synonyms.longestAt([term], 0)?.groups ?? []));
     for (const word of this.synonyms.words) this.vocabulary.add(word);
   }
@@ -186,8 +186,8 @@ export class SearchDocuments {
       if (start !== undefined) continue;
       whole.push(name);
       if (whole.length * 2 > HASHES_PER_PRODUCT) continue;
-      this.#names[marks++] = nameHashOf(text.tokens);
-      this.#names[marks++] = nameHashOf(text.tokens.filter((token) => !ofBrand.includes(token)));
+      this.#names[marks++] = hashName(text.tokens);
+      this.#names[marks++] = hashName(text.tokens.filter((token) => !ofBrand.includes(token)));
     }
     return named;
   }
@@ -195,12 +195,12 @@ export class SearchDocuments {
   /** Raises the classes of what a name says that the product is. */
   #addKinds(doc: number, name: string, words: readonly Word[], ofBrand: readonly string[]): void {
     const core = coreOfName(name);
-    const coreWords = core === name ? words : wordsOf(core);
+    const coreWords = core === name ? words : splitWords(core);
     const latin = coreWords.filter(({ kind }) => kind === 'word').map(({ text }) => text);
     let start = 0;
-    while (start < latin.length && ofBrand.includes(stemOf(latin[start] ?? ''))) start++;
+    while (start < latin.length && ofBrand.includes(stemWord(latin[start] ?? ''))) start++;
     const named = latin.slice(start);
-    const stems = named.map(stemOf);
+    const stems = named.map(stemWord);
     const kinds = this.#kinds.listKinds(stems, false);
     for (const kind of kinds) {
       this.#addKind(doc, kind.groups, kind.level);
@@ -258,7 +258,7 @@ export class SearchDocuments {
   #addWords(doc: number, words: readonly Word[], kindOfAll: number, others: ReadonlySet<string> = new Set()): void {
     let joined = '';
     for (const [at, word] of words.entries()) {
-      const kind = others.has(word.kind === 'word' ? stemOf(word.text) : '') ? IN_OTHER_TEXT : kindOfAll;
+      const kind = others.has(word.kind === 'word' ? stemWord(word.text) : '') ? IN_OTHER_TEXT : kindOfAll;
       if (word.kind === 'han') {
         this.#addHan(doc, word.text, kind);
         joined = '';
@@ -405,7 +405,7 @@ export class SearchDocuments {
     return this.isUsed(term) || (term >= 0 && this.synonyms.words.has(this.vocabulary.text(term)));
   }
 
-  /** Whether a document has exactly this name (`nameHashOf`), in any word order, with or without the brand. */
+  /** Whether a document has exactly this name (`hashName`), in any word order, with or without the brand. */
   hasName(doc: number, mark: number): boolean {
     for (let at = doc * HASHES_PER_PRODUCT; at < (doc + 1) * HASHES_PER_PRODUCT; at++)
       if (this.#names[at] === mark) return true;
@@ -421,7 +421,7 @@ export class SearchDocuments {
 
   /** Whether a product is of the brand with these words. */
   hasBrand(words: readonly string[]): boolean {
-    return (this.labels.byKey.get(tokensOf(words.map((text) => ({ kind: 'word', text }))).join(' ')) ?? []).some(
+    return (this.labels.byKey.get(toTokens(words.map((text) => ({ kind: 'word', text }))).join(' ')) ?? []).some(
       (label) => this.labelPostings.hasDocuments(label, this.rowOf),
     );
   }

@@ -5,9 +5,9 @@
 
 import { pronunciationTerms } from './chinese/pronunciation.ts';
 import { chineseWords } from './chinese/segment-chinese.ts';
-import { labelKeyOf } from './label-index.ts';
+import { toLabelKey } from './label-index.ts';
 import type { SearchDocuments } from './search-documents.ts';
-import { isStopWord, pluralFormsOf, tokensOf, type Word, wordsOf } from './split-words.ts';
+import { isStopWord, listPluralForms, splitWords, toTokens, type Word } from './split-words.ts';
 import { termText } from './synonyms.ts';
 
 const MAX_WORDS = 12;
@@ -51,7 +51,7 @@ function joinWords(documents: SearchDocuments, words: readonly Word[]): QueryTok
     if (word === undefined) break;
     let end = at + 1;
     while (isJoined(words[end]) && word.kind !== 'han') end += 1;
-    const joined = words.slice(at, end).map(writtenOf).join('');
+    const joined = words.slice(at, end).map(wordText).join('');
     const { vocabulary } = documents;
     const isKnown =
       documents.isKnown(vocabulary.get(joined)) || (end === words.length && vocabulary.withPrefix(joined).length > 0);
@@ -64,7 +64,7 @@ function joinWords(documents: SearchDocuments, words: readonly Word[]): QueryTok
 
 const isJoined = (word: Word | undefined): boolean => word !== undefined && word.kind !== 'han' && word.joined !== '';
 
-const writtenOf = (word: Word): string => (word.kind === 'size' ? `${word.digits}${word.unit}` : word.text);
+const wordText = (word: Word): string => (word.kind === 'size' ? `${word.digits}${word.unit}` : word.text);
 
 /** Splits a run of Chinese into known terms and, between them, words. */
 function splitChinese(documents: SearchDocuments, run: string): string[] {
@@ -92,7 +92,7 @@ function splitChinese(documents: SearchDocuments, run: string): string[] {
 }
 
 function splitQuery(documents: SearchDocuments, keyword: string): QueryToken[] {
-  const words = wordsOf(keyword.slice(0, MAX_QUERY)).slice(0, MAX_WORDS * 2);
+  const words = splitWords(keyword.slice(0, MAX_QUERY)).slice(0, MAX_WORDS * 2);
   const cut = joinWords(documents, words).flatMap((word): QueryToken[] => {
     return word.kind === 'han' ? splitChinese(documents, word.text).map((text) => ({ kind: 'han', text })) : [word];
   });
@@ -105,7 +105,7 @@ function splitQuery(documents: SearchDocuments, keyword: string): QueryToken[] {
 /** Returns whether the index contains a word as typed: whole, in singular or plural, as a prefix, or as pinyin. */
 function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: boolean): boolean {
   const { vocabulary } = documents;
-  if (pluralFormsOf(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
+  if (listPluralForms(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
   if (text.length >= 3 && vocabulary.withPrefix(text).some((term) => documents.isKnown(term))) return true;
   return pronunciationTerms(documents, text, isIncomplete).some((terms) =>
     terms.every((term) => vocabulary.get(term) >= 0),
@@ -132,7 +132,7 @@ export function findCorrections(documents: SearchDocuments, text: string, isInco
 
 /** A word with its plural and singular that products or labels use. */
 const isUsedWord = (documents: SearchDocuments, text: string): boolean =>
-  pluralFormsOf(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
+  listPluralForms(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
 
 /** Splits two known words that were written as one: "instantnoodles". */
 function splitWord(documents: SearchDocuments, text: string): [string, string] | null {
@@ -264,7 +264,7 @@ function groupsAt(
   const ends = new Map<number, number>();
   const tokens: string[] = [];
   for (const [at, word] of words.slice(start, start + 6).entries()) {
-    tokens.push(...tokensOf([spelled(word)]));
+    tokens.push(...toTokens([spelled(word)]));
     ends.set(tokens.length, at + 1);
   }
   const match = documents.synonyms.longestAt(tokens, 0);
@@ -280,7 +280,7 @@ function labelsAt(
   start: number,
 ): { length: number; labels: readonly number[] } | null {
   for (let length = Math.min(MAX_LABEL_WORDS, words.length - start); length > 1; length--) {
-    const named = labels.byKey.get(labelKeyOf(words.slice(start, start + length).map(spelled)));
+    const named = labels.byKey.get(toLabelKey(words.slice(start, start + length).map(spelled)));
     if (named) return { length, labels: named };
   }
   return null;

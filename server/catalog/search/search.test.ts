@@ -101,11 +101,11 @@ test.each([
 });
 
 test('GET /search suggests terms in the script that is typed', async () => {
-  const keywordsOf = async (typed: string) =>
+  const suggestKeywords = async (typed: string) =>
     (await api('GET', `/search?keyword=${encodeURIComponent(typed)}`)).body.keywords as string[];
-  expect(await keywordsOf('instant no')).toContain('instant noodles');
-  expect(await keywordsOf('快')).toContain('快熟面');
-  expect(await keywordsOf('mee se')).toContain('mee segera');
+  expect(await suggestKeywords('instant no')).toContain('instant noodles');
+  expect(await suggestKeywords('快')).toContain('快熟面');
+  expect(await suggestKeywords('mee se')).toContain('mee segera');
 });
 
 test('treats wildcards and regular expressions as words; emoji, NUL and marks give an empty page', async () => {

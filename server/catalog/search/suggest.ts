@@ -1,6 +1,6 @@
 /** Suggests search terms while a shopper types: synonyms, labels, words of names. Only terms with results. */
 import type { SearchDocuments } from './search-documents.ts';
-import { isStopWord, segmentText, tokensOf } from './split-words.ts';
+import { isStopWord, segmentText, toTokens } from './split-words.ts';
 import { termText } from './synonyms.ts';
 
 const SHORTEST_WORD = 3;
@@ -75,7 +75,7 @@ export function suggestTerms(
   const terms: string[] = [];
   const suggested = new Set<string | number>();
   for (const { text, group } of ranked) {
-    const key = tokensOf(segmentText(text)).join(' ');
+    const key = toTokens(segmentText(text)).join(' ');
     // One term of a synonym group is enough: all find the same products.
     if (!suggested.has(key) && (group === undefined || !suggested.has(group))) terms.push(text);
     suggested.add(key);

@@ -1,5 +1,5 @@
 /** Synonyms in any language (docs/ux.md#rule-14), in product texts and in queries. */
-import { segmentText, tokensOf } from './split-words.ts';
+import { segmentText, toTokens } from './split-words.ts';
 
 export type Term = {
   /** Lower case, Latin words separated by spaces. */
@@ -44,7 +44,7 @@ export class Synonyms {
         if (segments.length === 0) continue;
         for (const segment of segments) if (segment.kind === 'word') words.add(segment.text);
         terms.push({ text: termText(segments), group, place });
-        this.#add(tokensOf(segments), group);
+        this.#add(toTokens(segments), group);
       }
     }
     this.terms = terms.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));

@@ -14,7 +14,7 @@ import {
   type SearchQuery,
   splitIntoUnits,
 } from './search-query.ts';
-import { wordsOf } from './split-words.ts';
+import { splitWords } from './split-words.ts';
 import { suggestTerms } from './suggest.ts';
 import { termText } from './synonyms.ts';
 
@@ -40,7 +40,7 @@ const FEW = 30;
 /** Other spacings to try. */
 const MAX_RESPACED = 3;
 
-const writtenOf = (words: readonly QueryWord[]): string =>
+const correctedText = (words: readonly QueryWord[]): string =>
   termText(words.map((word) => ({ kind: word.kind, text: word.corrections[0] ?? word.text })));
 
 const needsCorrection = (word: QueryWord): boolean => word.corrections.length > 0 || word.isResegmented;
@@ -91,7 +91,7 @@ export class TextIndex {
 
   /** Finds what a brand is known for, with the other words of the keyword or without. */
   #findSimilar({ name, kinds, rest }: BrandInKeyword): Found {
-    const others = wordsOf(rest).some(({ kind }) => kind === 'word' || kind === 'han') ? [rest] : [];
+    const others = splitWords(rest).some(({ kind }) => kind === 'word' || kind === 'han') ? [rest] : [];
     for (const keyword of [...kinds.map((kind) => `${rest} ${kind}`), ...others, ...kinds]) {
       const found = this.#matcher.match(parseKeyword(this.#documents, keyword));
       if (found.rows.length > 0) return { ...found, corrected: null, isPartial: false, notSold: name };
@@ -107,7 +107,7 @@ export class TextIndex {
     for (const other of others) {
       const more = this.#matcher.match(other);
       if (found.rows.length === 0 && more.rows.length > 0) {
-        return { ...more, corrected: writtenOf(other.words), isPartial: false };
+        return { ...more, corrected: correctedText(other.words), isPartial: false };
       }
       if (more.rows.length > 0) return this.#exact(query, merge(found, more));
     }
@@ -117,7 +117,7 @@ export class TextIndex {
 
   #exact(query: SearchQuery, matches: Matches): FoundWords {
     const wasCorrected = query.words.some(needsCorrection);
-    return { ...matches, corrected: wasCorrected ? writtenOf(query.words) : null, isPartial: false };
+    return { ...matches, corrected: wasCorrected ? correctedText(query.words) : null, isPartial: false };
   }
 
   #respacedQueries({ words }: SearchQuery): SearchQuery[] {
@@ -155,7 +155,7 @@ export class TextIndex {
       for (const correction of corrections.slice(0, MAX_TRIED)) {
         const words = query.words.map((each) => (each === word ? { ...word, corrections: [correction] } : each));
         const found = this.#matcher.match({ words, units: splitIntoUnits(this.#documents, words) });
-        if (found.rows.length > 0) return { ...found, corrected: writtenOf(words), isPartial: false };
+        if (found.rows.length > 0) return { ...found, corrected: correctedText(words), isPartial: false };
       }
     }
     return null;

@@ -1,5 +1,5 @@
 /** All terms, numbered; found by spelling, by prefix, and by similar spelling. */
-import { countBits, editDistance, letterMaskOf, maxEditDistance } from './spelling.ts';
+import { countBits, editDistance, maskLetters, maxEditDistance } from './spelling.ts';
 
 /** Terms added since the last sort are searched linearly, up to this many. */
 const MAX_UNSORTED = 400;
@@ -54,7 +54,7 @@ export class Vocabulary {
       this.#letters = larger;
     }
     if (text.length > 2 && text.length < 48 && LATIN_WORD.test(text) && !/\p{Script=Han}/u.test(text)) {
-      this.#letters[term] = letterMaskOf(text);
+      this.#letters[term] = maskLetters(text);
     }
     return term;
   }
@@ -97,7 +97,7 @@ export class Vocabulary {
   similarTo(typed: string, accepts: (term: number) => boolean, asBeginning = false): SimilarTerm[] {
     let most: number = maxEditDistance(typed);
     if (most === 0) return [];
-    const letters = letterMaskOf(typed);
+    const letters = maskLetters(typed);
     let found: SimilarTerm[] = [];
     for (let term = 0; term < this.#texts.length; term++) {
       const others = this.#letters[term] ?? 0;

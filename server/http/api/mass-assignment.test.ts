@@ -6,7 +6,7 @@
 import { expect, test, vi } from 'vitest';
 import { type MailLinkUse, mailLink } from '../../notifications/mail-links.ts';
 import { ipay88Provider } from '../../partners/ipay88/provider.ts';
-import { type Operation, operationsOf, type Schema, withoutNull } from '../../testing/api-document.ts';
+import { listOperations, type Operation, type Schema, withoutNull } from '../../testing/api-document.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { rowsMatching, rowsNaming } from '../../testing/database/rows-naming.ts';
@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const fake = fakeProvider({ isMiniProgram: true });
 const server = await testServer({ jobs: true, paymentProviders: [ipay88Provider, fake.provider] });
 const { api, app, db, url } = server;
-const writes = (await operationsOf(server)).filter(({ method }) => method !== 'GET');
+const writes = (await listOperations(server)).filter(({ method }) => method !== 'GET');
 
 /** The customer whose ids the extra members carry. */
 const victim = await newCustomer(server);
@@ -488,7 +488,7 @@ async function aSlug(): Promise<string> {
   return String(rows[0]?.slug);
 }
 
-const pathOf = ({ path }: Operation, param = '') => path.replace(/\{\w+\}/, param);
+const fillPath = ({ path }: Operation, param = '') => path.replace(/\{\w+\}/, param);
 
 test('has a request for every call that writes', () => {
   expect(Object.keys(GOOD).sort()).toEqual(writes.map(({ id }) => id).sort());
@@ -501,7 +501,7 @@ test.each(writes.map((each) => [each.id, each] as const))(
   async (id, operation) => {
     const { token, headers, param, body } = (await GOOD[id]?.()) ?? {};
     const sent = withExtras(body, operation.bodies);
-    const response = await api(operation.method, pathOf(operation, param), { token, headers, body: sent });
+    const response = await api(operation.method, fillPath(operation, param), { token, headers, body: sent });
     expect([response.status, response.body.code && response.body.message]).toEqual([
       expect.toSatisfy((status) => status < 300),
       undefined,

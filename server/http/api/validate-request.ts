@@ -127,7 +127,7 @@ function fieldRefusal(issue: Issue): Refusal {
 }
 
 /** Issues by field: `items.0.quantity`. */
-function fieldsOf(issues: readonly Issue[]): Record<string, Refusal[]> {
+function groupByField(issues: readonly Issue[]): Record<string, Refusal[]> {
   const fields: Record<string, Refusal[]> = {};
   for (const issue of issues) {
     const name = v.getDotPath(issue) ?? 'body';
@@ -153,7 +153,7 @@ function parsePart(schema: Schema | undefined, value: unknown): unknown {
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
   const { issues = parsed.issues } = v.safeParse(meantShape(schema, value), value);
-  throw new Refused(refusal('request.invalid'), { fields: fieldsOf(issues) });
+  throw new Refused(refusal('request.invalid'), { fields: groupByField(issues) });
 }
 
 /**

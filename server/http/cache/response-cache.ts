@@ -122,13 +122,13 @@ async function compress(bytes: Buffer, encoding: 'gzip' | 'br'): Promise<Buffer>
 }
 
 /** Bytes of an entry: the encoded bodies, and the plain one if it is not among them. */
-function sizeOf({ bytes, ready }: Entry): number {
+function measureEntry({ bytes, ready }: Entry): number {
   const bodies = new Set([bytes, ...Object.values(ready).map(({ body }) => body)]);
   return [...bodies].reduce((sum, body) => sum + (body?.length ?? 0), AROUND_BYTES);
 }
 
 /** Returns an entry's body uncompressed; decompresses it once however many callers wait. */
-export async function bodyOf(entry: Entry): Promise<Buffer> {
+export async function readBody(entry: Entry): Promise<Buffer> {
   const { bytes, ready } = entry;
   if (bytes !== null) return bytes;
   const { br, gzip } = ready;
@@ -168,7 +168,7 @@ export class ResponseCache {
       new LRUCache<string, Entry>({
         maxSize,
         maxEntrySize: MAX_ENTRY_BYTES,
-        sizeCalculation: sizeOf,
+        sizeCalculation: measureEntry,
         dispose: (entry, key) => this.#forget(key, entry.cacheTags),
       });
     this.#main = segment(MAIN_BYTES);
@@ -218,7 +218,7 @@ export class ResponseCache {
   }
 
   async #encode(entry: Entry, encoding: Encoding): Promise<EncodedResponse> {
-    const plain = await bodyOf(entry);
+    const plain = await readBody(entry);
     const body = encoding === 'identity' ? plain : await withPermit(() => compress(plain, encoding));
     const headers = [
       'Content-Type',
@@ -304,7 +304,7 @@ export class ResponseCache {
 
   /** Caches a new entry; one that would evict others has to be requested again first. */
   #insert(entry: Entry): void {
-    const hasRoom = this.#main.calculatedSize + sizeOf(entry) <= MAIN_BYTES;
+    const hasRoom = this.#main.calculatedSize + measureEntry(entry) <= MAIN_BYTES;
     this.#store(hasRoom ? this.#main : this.#probation, entry);
   }
 

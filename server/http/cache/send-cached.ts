@@ -37,7 +37,7 @@ function write(
  * The address of a request for `peek` and `alias`: its URL, and the branch of its header. Endpoints that do not depend
  * on the branch map both addresses to one entry. A URL has no line break.
  */
-export function addressOf(url: string, branchHeader: string | string[] | undefined): string {
+export function cacheAddress(url: string, branchHeader: string | string[] | undefined): string {
   const branch = branchHeader === undefined ? null : parseBranch(branchHeader);
   return branch === null ? url : `${url}\n${branch}`;
 }
@@ -54,7 +54,7 @@ export function serveCached(
   const { headers, url } = request;
   if (url === undefined) return false;
   if (headers.authorization !== undefined && CUSTOMER.test(headers.authorization)) return false;
-  const entry = cache.peek(addressOf(url, headers['x-branch']));
+  const entry = cache.peek(cacheAddress(url, headers['x-branch']));
   const ready = entry?.ready[acceptedEncoding(headers['accept-encoding'])];
   if (entry === undefined || ready === undefined) return false;
   write(response, entry, ready, headers['if-none-match'], corsHeaders(corsOrigins, headers.origin));

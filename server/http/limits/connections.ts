@@ -7,7 +7,7 @@ import { BlockList, isIPv6, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { TrustProxy } from '../../config.ts';
 import { createServer } from '../node-http.ts';
-import { networkOf } from './network.ts';
+import { toNetwork } from './network.ts';
 
 /** Unanswered requests per connection. Browsers do not pipeline; a few tools send some at once. */
 const PIPELINED = 100;
@@ -86,7 +86,7 @@ function waitingBytes({ socket, open, readBefore }: Connection): number {
   return bytes;
 }
 
-const firstOf = <T>(...sets: readonly Iterable<T>[]): T | undefined => {
+const pickFirst = <T>(...sets: readonly Iterable<T>[]): T | undefined => {
   for (const set of sets) for (const each of set) return each;
   return undefined;
 };
@@ -133,7 +133,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
 
   /** Closes the longest idle connection, or else an unread one; false if there is none. */
   function makeRoom(...connections: readonly Iterable<Connection>[]): boolean {
-    const found = firstOf(...connections);
+    const found = pickFirst(...connections);
     if (found === undefined) return false;
     drop(found);
     return true;
@@ -141,7 +141,7 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
 
   function networkOfPeer(address: string): Network | null {
     if (isProxy(address)) return null;
-    const key = networkOf(address);
+    const key = toNetwork(address);
     return networks.get(key) ?? { key, connections: new Set(), quiet: new Set() };
   }
 

@@ -42,7 +42,7 @@ const pushEntry = ({ token, title, text, at, ...push }: DeliveredPush): Entry =>
   push,
 });
 
-async function entriesOf({ dataDir, messages, pushes }: InboxOptions, to: string): Promise<Entry[]> {
+async function listEntries({ dataDir, messages, pushes }: InboxOptions, to: string): Promise<Entry[]> {
   const mails = (await readStoredMails(dataDir)).map(
     ({ to, subject, text, attachments, unsubscribe, at }): Entry => ({
       channel: 'mail',
@@ -152,7 +152,7 @@ export function registerInbox(app: FastifyInstance, options: InboxOptions): void
   app.get('/dev/inbox', async (request, reply) => {
     requireLocal(request);
     const { to = '', page, limit } = parseQuery(rawQuery(request.url));
-    const entries = await entriesOf(options, to);
+    const entries = await listEntries(options, to);
     const per_page = wholeOr(LIMIT, MAX_LIMIT, limit);
     const current_page = wholeOr(1, Number.MAX_SAFE_INTEGER, page);
     const result: Page = {

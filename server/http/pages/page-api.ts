@@ -9,8 +9,8 @@ import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import { type CacheTags, limitCacheUntil, NO_REQUEST } from '../../context.ts';
 import type { RequestAuth } from '../api/authenticate.ts';
-import { contextOf, runCachedCall, runCall, type Shop } from '../api/call-endpoint.ts';
-import { bodyOf, type Entry } from '../cache/response-cache.ts';
+import { makeContext, runCachedCall, runCall, type Shop } from '../api/call-endpoint.ts';
+import { type Entry, readBody } from '../cache/response-cache.ts';
 import { errorResponse } from '../errors.ts';
 
 /** Pages are the guest's view. */
@@ -23,7 +23,7 @@ const parsed = new LRUCache<Entry, { value: unknown }>({ max: 50 });
 async function parseEntry(entry: Entry): Promise<unknown> {
   const known = parsed.get(entry);
   if (known !== undefined) return known.value;
-  const body = await bodyOf(entry);
+  const body = await readBody(entry);
   // Another page may have parsed it in the meantime.
   const result = parsed.get(entry) ?? { value: parseResponse(body.toString()) };
   parsed.set(entry, result);
@@ -81,7 +81,7 @@ export function pageCall(
     try {
       if (!isCacheable)
         return parseResponse(
-          await runCall(shop, endpoint, contextOf(shop, GUEST, lang, { ...NO_REQUEST, branch }), raw),
+          await runCall(shop, endpoint, makeContext(shop, GUEST, lang, { ...NO_REQUEST, branch }), raw),
         );
       const { entry } = await runCachedCall(shop, endpoint, GUEST, { raw, lang, branch });
       addTags(cacheTags, entry.cacheTags);

@@ -35,7 +35,7 @@ async function identify(ctx: Ctx, sent: GoogleProof): Promise<GoogleIdentity> {
   return who && isEmail(who.email) ? { ...who, email: normalizeEmail(who.email) } : refuse('auth.google_failed');
 }
 
-const loginOf = ({ subject, email }: GoogleIdentity): LinkedLogin => ({
+const toLinkedLogin = ({ subject, email }: GoogleIdentity): LinkedLogin => ({
   provider: PROVIDER,
   subject,
   email,
@@ -88,7 +88,7 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Pr
  */
 export async function signInByGoogle(ctx: Ctx, sent: GoogleSignIn): Promise<SignInResult> {
   const who = await identify(ctx, sent);
-  return signInByLogin(ctx, loginOf(who), {
+  return signInByLogin(ctx, toLinkedLogin(who), {
     failure: 'auth.google_failed',
     makeAccount: (ctx) => accountFor(ctx, who, sent),
     onLinked: async (ctx, { id }) => {
@@ -110,13 +110,13 @@ export async function linkGoogle(ctx: Ctx, sent: GoogleProof): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [me] = await lockRows(ctx.db, lockCustomer, [id]);
     if (me === undefined) return refuse('auth.token_invalid');
-    const owner = await findLinkedCustomer(ctx, loginOf(who));
+    const owner = await findLinkedCustomer(ctx, toLinkedLogin(who));
     if (owner?.customer_id === id) return;
     if (owner !== null) refuse('auth.google_taken');
     if (me.email !== null && me.email !== who.email) refuse('auth.google_email', { email: who.email, own: me.email });
     // Replaces another Google login that was linked before.
     await ctx.db.rows(deleteLogin, [id, PROVIDER]);
-    if (!(await linkLogin(ctx, id, loginOf(who)))) refuse('auth.google_taken');
+    if (!(await linkLogin(ctx, id, toLinkedLogin(who)))) refuse('auth.google_taken');
     if (me.email === null) return;
     const isNew = await ctx.db.row(proveOwnContact, [id, me.email, null, ctx.now]);
     if (isNew === null) return;

@@ -12,7 +12,7 @@ import { uuidV7 } from '../../db/uuid.ts';
 import type { MiniProgramUser } from '../../partners/payment-provider.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
 import type { CustomerRow } from '../identity.sql.ts';
-import { createCustomer, findReferral, nameOf } from '../identity.ts';
+import { chooseName, createCustomer, findReferral } from '../identity.ts';
 import { type SignInResult, signInByLogin } from '../linked-logins.ts';
 import { heldContacts } from './tng.sql.ts';
 
@@ -62,7 +62,7 @@ function readUser({ name, phone, email }: MiniProgramUser): TngUser {
 async function signUp(ctx: Ctx, user: TngUser, sent: TngSignIn): Promise<CustomerRow> {
   const referral = (await findReferral(ctx, sent)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
   const held = await ctx.db.row(heldContacts, [user.email, user.phone]);
-  const name = nameOf({ name: user.name ?? undefined }, user.email, user.phone);
+  const name = chooseName({ name: user.name ?? undefined }, user.email, user.phone);
   return createCustomer(ctx, {
     id: uuidV7(ctx.now),
     name,

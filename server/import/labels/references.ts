@@ -8,7 +8,7 @@ import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
-import { placeholderOf } from '../../media/placeholder-images.ts';
+import { makePlaceholder } from '../../media/placeholder-images.ts';
 import type { ProductDraft } from '../reading/draft.ts';
 import {
   type CategoryTree,
@@ -264,10 +264,10 @@ export async function addReferences(
   if (!isAnything(added)) return references;
   return db.transaction(async (tx) => {
     const { brands, categories, tags, dietaries, groups, collections } = added;
-    const pictureOf = (row: NewCategory) => row.image ?? placeholderOf(row.stage);
+    const pictureOf = (row: NewCategory) => row.image ?? makePlaceholder(row.stage);
     const markOf = (row: NewReferences['brands'][number]) => row.image ?? wordmarkOf(row.name);
     // Products without a picture show the placeholder of their category.
-    const placeholders = categories.map((row) => placeholderOf(row.stage));
+    const placeholders = categories.map((row) => makePlaceholder(row.stage));
     await saveImages(tx, [...placeholders, ...categories.map(pictureOf), ...brands.map(markOf)]);
     const send = <Row extends object>(rows: readonly Row[]) => [JSON.stringify(rows)];
     // Creates parents before their children.

@@ -17,7 +17,7 @@ export const earnTimes = (customer: string, at: string): string => `coalesce((
       (select id from membership_tiers order by position limit 1)))), ${NO_MULTIPLIER})`;
 
 /** What multiplies the points of customer $1 at $2. */
-const timesOf = statement(
+const customerEarnTimes = statement(
   'loyalty.earnTimes',
   v.object({ times: v.number() }),
   `select ${earnTimes('$1::uuid', '$2::timestamptz')} as times`,
@@ -25,4 +25,4 @@ const timesOf = statement(
 
 /** Reads the hundredths that multiply a customer's points now. */
 export const readEarnTimes = async (ctx: Pick<Ctx, 'db' | 'now'>, customer_id: string): Promise<number> =>
-  (await ctx.db.row(timesOf, [customer_id, ctx.now]))?.times ?? NO_MULTIPLIER;
+  (await ctx.db.row(customerEarnTimes, [customer_id, ctx.now]))?.times ?? NO_MULTIPLIER;

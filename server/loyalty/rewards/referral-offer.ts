@@ -56,16 +56,16 @@ export async function readReferralOffer(ctx: Pick<Ctx, 'db' | 'now' | 'lang' | '
   limitCacheUntil(ctx.cacheTags, changes_at);
   const percentage = promotions.find(({ benefit }) => benefit.kind === 'percentage');
   const benefit = percentage?.benefit.kind === 'percentage' ? percentage.benefit : null;
-  const nameOf = (row: { name_en: string; name_zh: string | null }) => textIn(ctx.lang, row.name_en, row.name_zh);
+  const nameInLang = (row: { name_en: string; name_zh: string | null }) => textIn(ctx.lang, row.name_en, row.name_zh);
   return {
     referral_coins: coins,
     referral_points: points,
     referral_vouchers: vouchers.map((voucher) => ({
-      name: nameOf(voucher),
+      name: nameInLang(voucher),
       value: benefitText(voucher.benefit, ctx.lang),
     })),
     referral_percent: benefit?.percent ?? 0,
     referral_cap: benefit?.max_amount ?? null,
-    referral_promotions: promotions.filter((promotion) => promotion !== percentage).map(nameOf),
+    referral_promotions: promotions.filter((promotion) => promotion !== percentage).map(nameInLang),
   };
 }

@@ -1,7 +1,7 @@
 /** docs/readings.md#22: vouchers that orders sell, and a customer's vouchers after merging, refunding and removing. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
-import { contextOf } from '../../http/api/call-endpoint.ts';
+import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { codeSentTo, sentTo } from '../../testing/inbox.ts';
@@ -88,7 +88,7 @@ describe('a voucher product (docs/readings.md#22)', () => {
     expect(
       own.map((each: { name: string; value: string; usable: string[] }) => [each.name, each.value, each.usable]),
     ).toEqual(Array(2).fill(['Five coffees', 'RM12.50', ['store']]));
-    const system = contextOf(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
+    const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
     await db.raw(`update own_vouchers set state = 'used', used_at = now() where id = $1`, [own[0].id]);
     const undo = () => inTransaction(system, (ctx) => returnVouchers(ctx, body.order.id));
     await undo();

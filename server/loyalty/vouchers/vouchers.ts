@@ -15,7 +15,7 @@ import { listRows, type ReferenceFields } from '../../lists/reference-list.ts';
 import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readLoyaltySettings, requireProgram } from '../loyalty-settings.ts';
-import { walletsOf } from '../wallets/wallets.sql.ts';
+import { customerWallets } from '../wallets/wallets.sql.ts';
 import { changeWallets } from '../wallets/wallets.ts';
 import * as sql from './vouchers.sql.ts';
 import { voucherView } from './vouchers.view.ts';
@@ -49,7 +49,7 @@ async function loadOffered(ctx: Ctx): Promise<Voucher[]> {
   if (!(await readLoyaltySettings(ctx.db)).enabled) return [];
   const [offered, wallets] = await Promise.all([
     ctx.db.rows(sql.offeredVouchers, [ctx.now, customer_id, startOfMonth(ctx.now)]),
-    customer_id === null ? [] : ctx.db.rows(walletsOf, [customer_id]),
+    customer_id === null ? [] : ctx.db.rows(customerWallets, [customer_id]),
   ]);
   const balance = (kind: WalletKind) => wallets.find((wallet) => wallet.kind === kind)?.balance ?? 0;
   const forCustomer = offered.filter(({ is_for_customer }) => is_for_customer);

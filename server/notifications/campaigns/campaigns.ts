@@ -9,7 +9,7 @@ import { findSpec } from '../../content/images.ts';
 import type { Ctx } from '../../context.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { enqueue } from '../../jobs/jobs.ts';
-import { mapPage, type Page, pageOf } from '../../lists/list-page.ts';
+import { mapPage, type Page, toPage } from '../../lists/list-page.ts';
 import { pageRange } from '../../lists/parse-list.ts';
 import { imageUrls, parseImageFile } from '../../media/image-hash.ts';
 import { refuse, refuseFields } from '../../refuse.ts';
@@ -21,7 +21,7 @@ import { FIRST } from './fan-out.ts';
 
 type NewCampaign = EndpointInput<Endpoints['staff.addCampaign']>['body'];
 
-function audienceOf({ tier, state_id }: sql.CampaignRow): Audience {
+function toAudience({ tier, state_id }: sql.CampaignRow): Audience {
   if (tier !== null) return { of: 'tier', tier };
   return state_id === null ? { of: 'all' } : { of: 'state', state: state_id };
 }
@@ -33,7 +33,7 @@ function campaignView(row: sql.CampaignRow): Campaign {
     title: { en: title_en, zh: title_zh },
     body: { en: body_en, zh: body_zh },
     image: image === null ? null : imageUrls(image),
-    audience: audienceOf(row),
+    audience: toAudience(row),
   };
 }
 
@@ -55,7 +55,7 @@ export async function listCampaigns(ctx: Ctx, query: ListQuery): Promise<Page<Ca
     ctx.db.rows(sql.campaignsPage, [limit, offset]),
     ctx.db.row(sql.countCampaigns),
   ]);
-  return mapPage(pageOf(rows, counted?.total ?? 0, query), campaignView);
+  return mapPage(toPage(rows, counted?.total ?? 0, query), campaignView);
 }
 
 /** Refuses `request.not_found`. */

@@ -24,7 +24,7 @@ import { DAY_MS, MINUTE_MS } from '@shop/core/time';
 import type { Ctx } from '../../context.ts';
 import { lockRows } from '../../db/database.ts';
 import type { ConfirmationMail } from '../../events.ts';
-import { networkOf } from '../../http/limits/network.ts';
+import { toNetwork } from '../../http/limits/network.ts';
 import { isProof } from '../../identity/contacts/contact-proof.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
 import { sign } from '../../secrets/sign.ts';
@@ -53,7 +53,7 @@ export function originOf(
   return {
     address_hash: sign(ctx.shop.secret, `order address ${addressKey({ zip, street_address })}`),
     network_hash:
-      ctx.request.address === '' ? null : sign(ctx.shop.secret, `order network ${networkOf(ctx.request.address)}`),
+      ctx.request.address === '' ? null : sign(ctx.shop.secret, `order network ${toNetwork(ctx.request.address)}`),
   };
 }
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { countStatements, declaredStatements } from '../../db/database.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
-import { contextOf, runCall } from '../../http/api/call-endpoint.ts';
+import { makeContext, runCall } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeProduct, setStock } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
@@ -51,7 +51,7 @@ async function call(
     customer === undefined
       ? ({ kind: 'guest', token, tokenHash } as const)
       : ({ kind: 'customer', id: customer.id, tokenHash } as const);
-  const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
+  const ctx = makeContext(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
   const raw = { params: {}, query: {}, body: undefined, ...sent };
   const { statements, result } = await countStatements(() => runCall(shop, endpoints[name], ctx, raw, key));
   // A commit triggers the change feed, which is not part of the call.

@@ -96,7 +96,7 @@ function readResult({ status, text }: Answer): PushResult {
 }
 
 /** Parses Retry-After, seconds or a date, and adds jitter; null without one. */
-function retryAfterOf(text: string | undefined, now: Date): number | null {
+function parseRetryAfter(text: string | undefined, now: Date): number | null {
   if (text === undefined) return null;
   const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1_000 : Date.parse(text);
   if (Number.isNaN(at)) return null;
@@ -111,7 +111,7 @@ function asUnavailable(error: unknown, now: Date): PushUnavailable {
   const why = error instanceof Error ? error.message : String(error);
   if (isBrokenCircuitError(error)) return new PushUnavailable(why, withJitter(OPEN_MS / 1_000));
   const retryAfter = error instanceof PartnerDown ? error.headers['retry-after'] : undefined;
-  return new PushUnavailable(why, retryAfterOf(retryAfter, now));
+  return new PushUnavailable(why, parseRetryAfter(retryAfter, now));
 }
 
 /** Creates a sender for the project of the service account. */

@@ -149,7 +149,7 @@ export function ipay88StandIn(
   }
 
   /** Returns the problem of a request; null if it is valid. */
-  function problemOf(form: Form): string | null {
+  function checkForm(form: Form): string | null {
     const missing = NEEDED.find((name) => !form[name]);
     if (missing !== undefined) return `Missing parameter ${missing}`;
     const { MerchantCode = '', RefNo = '', Amount = '', Currency = '', Xfield1 = '', Signature = '' } = form;
@@ -214,7 +214,7 @@ export function ipay88StandIn(
     }
     if (url.pathname === '/favicon.ico') return { status: 204 };
     if (url.pathname !== '/entry.asp') return html(errorPage('Not found'), 404);
-    const problem = problemOf(form);
+    const problem = checkForm(form);
     if (problem !== null) return wantsJson ? json(200, { problem }) : html(errorPage(problem));
     const { RefNo = '', Amount = '', PaymentId = '', ResponseURL = '', BackendURL = '', Remark = '' } = form;
     const payment = { RefNo, Amount, PaymentId, ResponseURL, BackendURL, Remark, isPaid: null, enquiry: null };

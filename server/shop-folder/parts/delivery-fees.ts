@@ -43,7 +43,7 @@ const bands: Codec<Band[]> = {
 };
 
 /** The bounds of a free-shipping rule as `free_from` … `free_up_to_grams`, or without `free_` in a list. */
-const boundsOf = (prefix: 'free_' | '') => ({
+const boundFields = (prefix: 'free_' | '') => ({
   min_amount: optional(`${prefix}from`, money),
   max_amount: optional(`${prefix}up_to`, money),
   min_quantity: optional(`${prefix}from_items`, count),
@@ -51,8 +51,8 @@ const boundsOf = (prefix: 'free_' | '') => ({
   min_weight: optional(`${prefix}from_grams`, count),
   max_weight: optional(`${prefix}up_to_grams`, count),
 });
-const FIRST_RULE = boundsOf('free_');
-const OTHER_RULE = boundsOf('');
+const FIRST_RULE = boundFields('free_');
+const OTHER_RULE = boundFields('');
 type FreeRule = ItemOf<typeof FIRST_RULE>;
 
 /** Reads one free-shipping rule. A maximum belongs to a minimum of its kind, and is not below it. */
@@ -100,7 +100,7 @@ const freeShipping: Field<FreeRule[]> = {
 };
 
 export const RATE = {
-  zone: { ...entryName(), column: columns.idOf('delivery_zones', 'zone_id') },
+  zone: { ...entryName(), column: columns.idColumn('delivery_zones', 'zone_id') },
   fee: required('fee', money),
   bands: withDefault('bands', bands, []),
   free_shipping: freeShipping,
@@ -108,10 +108,10 @@ export const RATE = {
 export type Rate = ItemOf<typeof RATE>;
 
 /** A method's fee in each zone that it serves. */
-export const ratesOf: Codec<Rate[]> = {
+export const ratesByZone: Codec<Rate[]> = {
   schema: keyed(documentSchema(RATE)),
   read(checked, place) {
-    const known = place.namesOf('zones');
+    const known = place.namesIn('zones');
     return Object.entries(checked as Record<string, Checked>)
       .map(([zone, rate]) => {
         const at = place.enter(zone);

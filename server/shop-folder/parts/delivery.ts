@@ -41,7 +41,7 @@ import {
 import { childRows, type ListChange, listPart, sendKeys, sendRows } from '../../field-tables/list-part.ts';
 import { setting } from '../settings.ts';
 import * as sql from './delivery.sql.ts';
-import { RATE, ratesOf } from './delivery-fees.ts';
+import { RATE, ratesByZone } from './delivery-fees.ts';
 
 type Postcodes = { first: string; last: string };
 
@@ -165,8 +165,8 @@ export const zones = listPart({
 /** Codes of zones that the shop has. */
 const zoneCodes: Codec<string[]> = {
   schema: v.array(filledWord.schema, 'must be a list of zones'),
-  read(checked, { namesOf, report }) {
-    const [named, known] = [checked as string[], namesOf('zones')];
+  read(checked, { namesIn, report }) {
+    const [named, known] = [checked as string[], namesIn('zones')];
     for (const [index, zone] of named.entries()) {
       if (!known.includes(zone)) report(`there is no zone ${zone}; the zones are ${known.join(', ')}`, [index]);
     }
@@ -245,7 +245,7 @@ const METHOD = {
   ),
   carries,
   is_active: withDefault('active', flag, true, { doc: 'active: false: a method that is not offered.' }),
-  rates: required('fees', ratesOf, { column: rateRows.column }),
+  rates: required('fees', ratesByZone, { column: rateRows.column }),
   slots: withDefault('slots', sortedSlots, [], { isAlwaysWritten: true }),
 };
 export type DeliveryMethod = ItemOf<typeof METHOD>;

@@ -67,7 +67,7 @@ const TIER = {
     codec(hundredths, (rate) => rate / 100),
   ),
   /** The code of the price group whose prices members get. */
-  price_group: optional('price_group', code, { column: columns.idOf('customer_groups', 'group_id') }),
+  price_group: optional('price_group', code, { column: columns.idColumn('customer_groups', 'group_id') }),
 };
 export type TierSetup = ItemOf<typeof TIER>;
 
@@ -173,7 +173,7 @@ const REWARD = {
   key: stored<string>(),
   action: stored<RewardAction>(),
   /** Code of the only tier that earns it; null: all tiers. */
-  tier: stored<string | null>(columns.idOf('membership_tiers', 'tier_id')),
+  tier: stored<string | null>(columns.idColumn('membership_tiers', 'tier_id')),
   kind: stored<WalletKind>(),
   /** Whole points or coins; of a `multiplier` hundredths. */
   amount: stored<number>(),

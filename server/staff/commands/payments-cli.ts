@@ -9,7 +9,7 @@ import type { StaffAttempt, StaffRefund } from '@shop/contract/staff/staff-payme
 import { isPaymentReference } from '@shop/core/payments/payment-reference';
 import { nextRefundState, type RefundStep } from '@shop/core/payments/refund-state';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
-import { daysOf, reconcileFile } from './reconcile-file.ts';
+import { reconcileFile, requireDays } from './reconcile-file.ts';
 import { minuteText, ringgitText, type StaffClient, staffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
@@ -136,7 +136,7 @@ export async function paymentsCommand(
     return done([`The gateway says: ${result}`, attemptLine(attempt)]);
   }
   if (command === 'reconcile') {
-    const { lines, differences } = await reconcileFile(call, name, daysOf(values, now));
+    const { lines, differences } = await reconcileFile(call, name, requireDays(values, now));
     return { lines, code: differences === 0 ? DONE : PARTLY_DONE };
   }
   const { action, take } = readStep(command, values);

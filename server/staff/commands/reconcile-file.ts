@@ -18,7 +18,7 @@ import { compareSettlement, type Days, type SettledPayment, settlementDays } fro
 import { ringgitText, type StaffClient } from './staff-client.ts';
 
 /** The days of the options, or yesterday. */
-export function daysOf(
+export function requireDays(
   { day, from = day, to = day }: { day?: string | undefined; from?: string | undefined; to?: string | undefined },
   now: Date,
 ): Days {

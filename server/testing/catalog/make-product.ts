@@ -31,7 +31,7 @@ export type ProductFields = {
 /** Ids as the API writes them. */
 export type MadeProduct = { id: string; options: string[] };
 
-const stockOf = (stock: Stock) => (typeof stock === 'number' ? { quantity: stock } : stock);
+const toStock = (stock: Stock) => (typeof stock === 'number' ? { quantity: stock } : stock);
 
 let made = 0;
 
@@ -67,14 +67,14 @@ export async function createUnlistedProduct(db: Db, fields: ProductFields = {}):
     const price = option.price ?? fields.price ?? 500;
     const row = { ...shared, product_id, position, title_en: `Option ${position}`, price };
     const { id: variation_option_id } = await insert(db, 'variation_options', row);
-    await insert(db, 'inventory', { product_id, variation_option_id, ...stockOf(option.stock ?? 100) });
+    await insert(db, 'inventory', { product_id, variation_option_id, ...toStock(option.stock ?? 100) });
     options.push(String(variation_option_id));
   }
   for (const [position, { product, option, quantity }] of (fields.parts ?? []).entries()) {
     const part = { product_id: product.id, variation_option_id: option, quantity };
     await insert(db, 'bundle_items', { bundle_id: product_id, position, ...part });
   }
-  if (!fields.options && !fields.parts) await insert(db, 'inventory', { product_id, ...stockOf(fields.stock ?? 100) });
+  if (!fields.options && !fields.parts) await insert(db, 'inventory', { product_id, ...toStock(fields.stock ?? 100) });
   for (const tier of fields.tiers ?? []) await insert(db, 'tier_prices', { product_id, ...tier });
   if (fields.sale_price !== undefined) {
     await insert(db, 'sales', { product_id, sale_price: fields.sale_price, starts_at: now });

@@ -41,7 +41,7 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
   const refund = ({ order }: Placed, body: object) => staff('POST', `/orders/${order.id}/refund`, body);
 
   /** Lists an order's refunds, oldest first. */
-  async function refundsOf({ order }: Placed): Promise<StaffRefundBody[]> {
+  async function listRefunds({ order }: Placed): Promise<StaffRefundBody[]> {
     return (await staff('GET', `/payments/refunds?search=order_number:${order.order_number}`)).body.data;
   }
 
@@ -63,5 +63,5 @@ export function staffPayments(server: Pick<TestServer, 'api' | 'db' | 'url' | 'c
     }
   }
 
-  return { staff, notify, placePaid, complete, cancel, refund, refundsOf, move, payBack };
+  return { staff, notify, placePaid, complete, cancel, refund, listRefunds, move, payBack };
 }

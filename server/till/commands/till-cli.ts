@@ -26,12 +26,12 @@ TILL_KEY is the outlet's key, PUBLIC_URL the shop (http://localhost:3000).`;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const hostOf = (env: Environment): string =>
+const shopHost = (env: Environment): string =>
   (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
 
 /** Makes a client of the till API with the key in `TILL_KEY`, in development that of the first outlet. */
 const tillClient = (env: Environment) =>
-  shopClient(staffPaths, hostOf(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
+  shopClient(staffPaths, shopHost(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
 
 const memberLine = ({ id, name, tier, balances }: TillResult['member']): string =>
   `${id}  ${name}  ${tier ?? '-'}  ${balances.point.balance} points  ${balances.store_credit.balance} coins`;
@@ -49,7 +49,7 @@ const resultLines = (result: TillResult): string[] => [
 
 /** Reads the names of the shop and of an outlet, in English and Chinese. */
 async function readNames(env: Environment, id: string): Promise<Omit<PosterTexts, 'url'>> {
-  const call = shopClient(shopperPaths, hostOf(env));
+  const call = shopClient(shopperPaths, shopHost(env));
   const [en, zh] = await Promise.all(
     (['en', 'zh'] as const).map(async (lang) => {
       const { siteTitle: shop, languages } = await call('content.settings', { query: { lang } });
