@@ -13,7 +13,7 @@ import { fillSalesCounts, knownProducts } from './seed.sql.ts';
 type Parts = MergedProduct['parts'];
 
 /** Finds the parts of bundles by slug; the parts are in the shop. */
-async function findParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => Parts> {
+async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => Parts> {
   const slugs = [...new Set(bundles.flatMap((bundle) => bundle.bundle_items.map((item) => item.product_slug)))];
   const found = new Map((slugs.length > 0 ? await tx.rows(partProducts, [slugs]) : []).map((row) => [row.slug, row]));
   return (bundle) =>
@@ -46,7 +46,7 @@ export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date
       added.filter((product) => !isBundle(product)),
       () => [],
     );
-    await save(bundles, await findParts(tx, bundles));
+    await save(bundles, await loadParts(tx, bundles));
     // Past sales are dated the day before the shop begins, so that they never share a day with real orders.
     const day = dayOf(new Date(now.getTime() - DAY_MS));
     const sold = added.map(({ slug, sold_count, sold_recently }) => ({

@@ -24,7 +24,7 @@ export function loadAddresses(ctx: Ctx): Promise<sql.SavedAddressRow[]> {
 }
 
 /** Finds one of the customer's addresses. Refuses another customer's id as if it did not exist. */
-export async function findAddress(ctx: Ctx, id: string): Promise<sql.SavedAddressRow> {
+export async function requireAddress(ctx: Ctx, id: string): Promise<sql.SavedAddressRow> {
   const [found] = await findAddresses(ctx, [id]);
   return found ?? refuse('request.not_found');
 }
@@ -66,7 +66,7 @@ async function requireComplete(ctx: Ctx, sent: Sent) {
 async function write(ctx: Ctx, customer_id: string, address: { id: string; is_default: boolean }) {
   if (address.is_default) await ctx.db.write(sql.clearDefaultAddress, [customer_id]);
   await ctx.db.write(sql.writeAddress, [JSON.stringify(address), customer_id, ctx.now]);
-  return findAddress(ctx, address.id);
+  return requireAddress(ctx, address.id);
 }
 
 /** Adds an address; the first one becomes the default. */

@@ -24,12 +24,12 @@ export function loadContacts(ctx: Ctx): Promise<sql.ContactRow[]> {
   return ctx.db.rows(sql.customerContacts, [requireCustomer(ctx).id]);
 }
 
-const findIn = (contacts: readonly sql.ContactRow[], id: string): sql.ContactRow =>
+const requireIn = (contacts: readonly sql.ContactRow[], id: string): sql.ContactRow =>
   contacts.find((each) => each.id === id) ?? refuse('request.not_found');
 
 /** Finds one of the customer's contact numbers. Refuses another customer's id as if it did not exist. */
-export async function findContact(ctx: Ctx, id: string): Promise<sql.ContactRow> {
-  return findIn(await loadContacts(ctx), id);
+export async function requireContactNumber(ctx: Ctx, id: string): Promise<sql.ContactRow> {
+  return requireIn(await loadContacts(ctx), id);
 }
 
 /** Reads the contact numbers and locks the customer, so that changes run one after another. */
@@ -79,7 +79,7 @@ export function addContact(
 export function changeContact(ctx: Ctx, id: string, sent: Sent): Promise<sql.ContactRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
-    const before = findIn(contacts, id);
+    const before = requireIn(contacts, id);
     const whole = requireWhole({ title: sent.title ?? before.title, number: sent.number ?? before.number });
     return write(ctx, customer_id, { id, ...whole, is_default: before.is_default || sent.is_default === true });
   });
@@ -89,7 +89,7 @@ export function changeContact(ctx: Ctx, id: string, sent: Sent): Promise<sql.Con
 export function removeContact(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
-    const before = findIn(contacts, id);
+    const before = requireIn(contacts, id);
     await ctx.db.write(sql.removeContact, [customer_id, id]);
     const next = contacts.find((each) => each.id !== id);
     if (before.is_default && next !== undefined) await ctx.db.write(sql.setDefaultContact, [customer_id, next.id]);

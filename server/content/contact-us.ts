@@ -83,17 +83,13 @@ const removeTickets = statement(
   'delete from contact_tickets where created_at < $1',
 );
 
-const deleteTickets = statement(
-  'content.deleteTickets',
-  v.object({}),
-  'delete from contact_tickets where email = $1',
-);
+const deleteTickets = statement('content.deleteTickets', v.object({}), 'delete from contact_tickets where email = $1');
 
 /** Returns a text of the form, null if empty. */
 const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** Validates email and phone and returns them normalized. */
-function requireContact(message: Message): { email: string; contact_number: string | null } {
+function requireMessageContact(message: Message): { email: string; contact_number: string | null } {
   const email = normalizeEmail(message.email);
   const contact_number = normalizePhone(message.contact_number ?? '');
   const isWrongEmail = !isEmail(email);
@@ -115,7 +111,7 @@ export function sendContactMessage(
   ctx: Ctx,
   message: Message,
 ): Promise<{ ticket: { reference: string; created_at: Date } }> {
-  const contact = requireContact(message);
+  const contact = requireMessageContact(message);
   return inTransaction(ctx, async (ctx) => {
     const id = uuidV7(ctx.now);
     const stored = {

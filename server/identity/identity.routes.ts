@@ -10,7 +10,7 @@ import { type Actor, type Ctx, type Handlers, publish } from '../context.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { countUnread } from '../notifications/inbox.ts';
 import type { OrderRow } from '../orders/orders.sql.ts';
-import { findOrder } from '../orders/orders.ts';
+import { requireOrder } from '../orders/orders.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';
 import { type CodePurpose, requireContact, requireEmail, requireMobile, sendCode } from './codes/codes.ts';
@@ -145,7 +145,7 @@ export const identityHandlers: Handlers<
 
   'identity.register': async (ctx, { body }) => {
     const order =
-      body.order == null ? null : await findOrder(ctx, body.order.order_number, { token: body.order.token });
+      body.order == null ? null : await requireOrder(ctx, body.order.order_number, { token: body.order.token });
     const checked = await checkRegistration(ctx, order === null ? body : withOrder(body, order));
     return inTransaction(ctx, async (ctx) => {
       const customer = await register(ctx, checked);

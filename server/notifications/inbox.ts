@@ -69,7 +69,7 @@ const unreadCount = statement(
      select from notifications where ${IN_INBOX} and read_at is null limit ${MAX_COUNTED}) counted`,
 );
 
-const findInInbox = statement(
+const inboxNotification = statement(
   'notifications.find',
   inboxRow,
   `select ${COLUMNS} from notifications where id = $2 and ${IN_INBOX}`,
@@ -154,8 +154,8 @@ export async function listInbox(ctx: Ctx, query: InboxQuery): Promise<Page<Notif
 }
 
 /** Finds a notification of the customer's inbox. Refuses `request.not_found`. */
-export async function findNotification(ctx: Ctx, id: string): Promise<Notification> {
-  const row = await ctx.db.row(findInInbox, [requireCustomer(ctx).id, id]);
+export async function readNotification(ctx: Ctx, id: string): Promise<Notification> {
+  const row = await ctx.db.row(inboxNotification, [requireCustomer(ctx).id, id]);
   return row === null ? refuse('request.not_found') : notificationView(row, ctx.lang);
 }
 

@@ -11,7 +11,7 @@ import { checkPromotions } from '../cart/check-promotions.ts';
 import type { Ctx } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { OrderLine } from './orders.sql.ts';
-import { findNamedOrder, type NamedOrder } from './orders.ts';
+import { type NamedOrder, requireNamedOrder } from './orders.ts';
 
 export type BoughtAgain = { cart: LoadedCart; added: number; skipped: SkippedItem[] };
 
@@ -58,7 +58,7 @@ function addOrdered(
  * `auth.required` without a token.
  */
 export async function buyAgain(ctx: Ctx, named: NamedOrder): Promise<BoughtAgain> {
-  const order = await findNamedOrder(ctx, named);
+  const order = await requireNamedOrder(ctx, named);
   return inTransaction(ctx, async (ctx) => {
     const { added: newLines, ...cart } = await lockCart(ctx, order.lines.map(toLineKey));
     let lines: readonly Line[] = [...cart.lines, ...newLines];

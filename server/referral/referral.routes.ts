@@ -1,7 +1,7 @@
 /** Calls of referral codes, referred friends and store referrals. */
 import type { referralEndpoints, staffReferralEndpoints } from '@shop/contract/referral';
 import type { Handlers } from '../context.ts';
-import { findEntry } from '../lists/find-entry.ts';
+import { requireEntry } from '../lists/require-entry.ts';
 import { isReferralCode, ownReferralCode } from './referral-codes.ts';
 import { listReferrals } from './referrals.ts';
 import { countStoreReferrals, storeReferralLink } from './store-referrals.ts';
@@ -15,7 +15,7 @@ export const referralHandlers: Handlers<Names> = {
 
   'referral.list': (ctx, { query }) => listReferrals(ctx, query),
 
-  'referral.one': (ctx, { params }) => findEntry(params.id, (query) => listReferrals(ctx, query)),
+  'referral.one': (ctx, { params }) => requireEntry(params.id, (query) => listReferrals(ctx, query)),
 
   'staff.referralLink': (ctx, { params }) => storeReferralLink(ctx, params.code),
 

@@ -22,7 +22,7 @@ export type SettledPayment = { line: number; reference: string; amount: Sen };
 type Columns = { reference: number; amount: number; currency: number; status: number };
 
 /** Finds the columns by their names, in any case and with any spaces. */
-function findColumns(names: readonly string[]): Columns {
+function requireColumns(names: readonly string[]): Columns {
   const known = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
   const columns = {
     reference: known.findIndex((name) => ['refno', 'reference'].includes(name)),
@@ -99,7 +99,7 @@ export async function compareSettlement<Difference, RefundDifference>(
     note: () => undefined,
   })) {
     if (columns === null) {
-      columns = findColumns(cells);
+      columns = requireColumns(cells);
       continue;
     }
     const record = readRecord(line, cells, columns);

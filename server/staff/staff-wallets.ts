@@ -25,7 +25,7 @@ const walletOwner = statement(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Finds a customer by id, email or phone. Refuses `request.not_found`. */
-async function findOwner(ctx: Ctx, named: string): Promise<StaffWallets['customer']> {
+async function requireOwner(ctx: Ctx, named: string): Promise<StaffWallets['customer']> {
   const id = UUID.test(named) ? named : null;
   const contact = id === null ? canonicalContact(named) || null : null;
   return (await ctx.db.row(walletOwner, [id, contact])) ?? refuse('request.not_found');
@@ -33,8 +33,8 @@ async function findOwner(ctx: Ctx, named: string): Promise<StaffWallets['custome
 
 const LATEST_ENTRIES = 50;
 
-export async function findWallets(ctx: Ctx, named: string): Promise<StaffWallets> {
-  const customer = await findOwner(ctx, named);
+export async function readWallets(ctx: Ctx, named: string): Promise<StaffWallets> {
+  const customer = await requireOwner(ctx, named);
   const [balances, rows] = await Promise.all([
     readBalances(ctx, customer.id),
     ctx.db.rows(entriesPage, [customer.id, ctx.now, null, null, null, null, LATEST_ENTRIES, 0]),
@@ -50,7 +50,7 @@ export async function adjustWallet(
   named: string,
   { kind, amount, reason }: Adjustment,
 ): Promise<StaffWallets> {
-  const { id } = await findOwner(ctx, named);
+  const { id } = await requireOwner(ctx, named);
   const settings = await readLoyaltySettings(ctx.db);
   await inTransaction(ctx, async (ctx) => {
     const shared = {
@@ -68,5 +68,5 @@ export async function adjustWallet(
     const [before, after] = [{ [kind]: balance - amount }, { [kind]: balance, reason }];
     await recordAudit(ctx, { action: 'staff.adjustWallet', subject: `customer ${id}`, before, after });
   });
-  return findWallets(ctx, id);
+  return readWallets(ctx, id);
 }

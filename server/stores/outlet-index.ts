@@ -102,7 +102,7 @@ function describe(row: OutletRow, schedules: Map<string, Schedule>): Outlet {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function findCentres(all: readonly Outlet[]): Map<string, Position> {
+function computeCentres(all: readonly Outlet[]): Map<string, Position> {
   const byPostcode = Map.groupBy(all, ({ postcode }) => postcode);
   return new Map(
     [...byPostcode].map(([postcode, outlets]) => [
@@ -146,7 +146,7 @@ async function readOutlets(db: Db): Promise<Outlets> {
       lists.set(lang, list);
       return list;
     },
-    centres: findCentres(all),
+    centres: computeCentres(all),
     byCode: new Map(all.map((outlet) => [outlet.code, outlet])),
     states: new Map(names),
   };

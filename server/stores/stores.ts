@@ -58,7 +58,7 @@ function presentRow(ctx: Ctx, outlet: Outlet, near: Position | null): ShopRow {
 }
 
 /** Finds an outlet by its code; refuses others with 404. */
-export async function findShop(ctx: Ctx, index: OutletIndex, code: string): Promise<Shop> {
+export async function readShop(ctx: Ctx, index: OutletIndex, code: string): Promise<Shop> {
   const outlet = (await index.read()).byCode.get(code) ?? refuse('request.not_found');
   const row = presentRow(ctx, outlet, null);
   return { ...row, hours: outlet.hours, exceptions: outlet.exceptions.filter(({ date }) => date >= row.today) };
@@ -72,14 +72,14 @@ const badValue = (field: string, value: string): never =>
   refuseFields({ [field]: [refusal('list.bad_value', { field, value })] });
 
 /** Returns the position of a postcode: that of the outlets in it, else of its town. */
-const findPlace = ({ centres }: Outlets, zip: string): Position =>
+const requirePlace = ({ centres }: Outlets, zip: string): Position =>
   centres.get(zip) ??
   findPostcode(zip)?.position ??
   refuseFields({ near_zip: [refusal('address.zip_unknown', { zip })] });
 
 function parseNear(outlets: Outlets, { near, near_zip }: ShopsQuery): Position | null {
   if (near) return parsePosition(near) ?? badValue('near', near);
-  return near_zip ? findPlace(outlets, near_zip.trim()) : null;
+  return near_zip ? requirePlace(outlets, near_zip.trim()) : null;
 }
 
 function parseServices(text = ''): StoreService[] {
@@ -90,7 +90,7 @@ function parseServices(text = ''): StoreService[] {
 }
 
 /** Finds the schedules that are open, or closed; the response expires when any of them changes. */
-function findSchedules(ctx: Ctx, { schedules }: Outlets, isOpen: boolean): Set<Schedule> {
+function filterSchedules(ctx: Ctx, { schedules }: Outlets, isOpen: boolean): Set<Schedule> {
   return new Set(
     schedules.filter((schedule) => {
       const opening = openingAt(schedule, ctx.now);
@@ -110,7 +110,7 @@ function filterOutlets(ctx: Ctx, outlets: Outlets, ordered: readonly Outlet[], q
   const offers = toServiceBits(parseServices(query.services));
   const texts = [keyword, isWords(search) ? search : ''].map((text) => text?.trim().toLowerCase() ?? '');
   const words = texts.filter((text) => text !== '');
-  const schedules = open_now === undefined ? null : findSchedules(ctx, outlets, open_now);
+  const schedules = open_now === undefined ? null : filterSchedules(ctx, outlets, open_now);
   if (stateId === null && offers === 0 && words.length === 0 && schedules === null) return ordered;
   return ordered.filter(
     (outlet) =>
@@ -176,7 +176,10 @@ const outletFields = (near: Position | null): ReferenceFields<Outlet> => ({
 });
 
 /** How the index has sorted the column of `orderBy`; null for others and for several. */
-function findOrder({ orderBy = '', sortedBy = 'asc' }: ShopsQuery): { column: SortColumn; isReversed: boolean } | null {
+function parseOrder({
+  orderBy = '',
+  sortedBy = 'asc',
+}: ShopsQuery): { column: SortColumn; isReversed: boolean } | null {
   if (!Object.hasOwn(SORTS, orderBy) || (sortedBy !== 'asc' && sortedBy !== 'desc')) return null;
   return { column: orderBy as SortColumn, isReversed: sortedBy === 'desc' };
 }
@@ -185,7 +188,7 @@ function findOrder({ orderBy = '', sortedBy = 'asc' }: ShopsQuery): { column: So
 export async function listShops(ctx: Ctx, index: OutletIndex, query: ShopsQuery): Promise<Page<ShopRow>> {
   const outlets = await index.read();
   const near = parseNear(outlets, query);
-  const order = findOrder(query);
+  const order = parseOrder(query);
   const ordered = order === null ? outlets.all : outlets.sortedBy(order.column);
   const filtered = filterOutlets(ctx, outlets, ordered, query);
   const rest = {

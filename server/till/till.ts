@@ -34,13 +34,13 @@ export function requireTill({ actor }: Ctx): TillActor {
   return actor.kind === 'till' ? actor : refuse('till.key_invalid');
 }
 
-async function memberView(ctx: Ctx, { id, name, tier_en, tier_zh }: sql.MemberRow) {
+async function loadMember(ctx: Ctx, { id, name, tier_en, tier_zh }: sql.MemberRow) {
   const tier = tier_en === null ? null : textIn(ctx.lang, tier_en, tier_zh);
   return { id, name, tier, balances: await readBalances(ctx, id) };
 }
 
 /** Finds a member by card or contact. Refuses `till.member_not_found`. */
-export async function findMember(ctx: Ctx, { card, contact }: { card?: string; contact?: string }) {
+export async function readMember(ctx: Ctx, { card, contact }: { card?: string; contact?: string }) {
   await requireProgram(ctx);
   if (card === undefined && contact === undefined) refuseFields({ card: [refusal('field.required')] });
   const number = card === undefined ? null : readCard(ctx, card);
@@ -53,7 +53,7 @@ export async function findMember(ctx: Ctx, { card, contact }: { card?: string; c
           parsed.kind === 'phone' ? parsed.value : null,
         ]))
       : await ctx.db.row(sql.memberByNumber, [number]);
-  return memberView(ctx, found ?? refuse('till.member_not_found'));
+  return loadMember(ctx, found ?? refuse('till.member_not_found'));
 }
 
 const requireMember = async (ctx: Ctx, id: string): Promise<sql.MemberRow> =>
@@ -65,7 +65,7 @@ async function lockMember(ctx: Ctx, id: string): Promise<sql.MemberRow> {
   return member ?? refuse('till.member_not_found');
 }
 
-async function resultView(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
+async function loadResult(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
   const { receipt, what, amount, value, voucher_code: code, voucher } = row;
   const isVoucher = code !== null && voucher !== null;
   return {
@@ -75,7 +75,7 @@ async function resultView(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
     value,
     voucher: isVoucher ? { code, name: textIn(ctx.lang, voucher.name_en, voucher.name_zh) } : null,
     ...(isVoucher ? offerAndTerms(voucher, ctx.lang) : { offer: null, terms: null }),
-    member: await memberView(ctx, await requireMember(ctx, row.customer_id)),
+    member: await loadMember(ctx, await requireMember(ctx, row.customer_id)),
   };
 }
 
@@ -125,7 +125,7 @@ async function recordOnce(
   const row = rows.find((each) => each.what === what);
   if (rows.some((each) => each.customer_id !== customer_id)) refuse('till.receipt_differs');
   if (row === undefined || row.is_reversed || !isSame(row, wanted)) return refuse('till.receipt_differs');
-  return resultView(ctx, row);
+  return loadResult(ctx, row);
 }
 
 /** Runs a till's call for a receipt in a transaction, after those under way for the same receipt. */
@@ -307,7 +307,7 @@ export function reverse(ctx: Ctx, receipt: string): Promise<{ receipt: string; r
     const grace = graceEnd(ctx.now, await readLoyaltySettings(ctx.db));
     const changes = await Promise.all(rows.map((row) => planReversal(ctx, till, row, grace)));
     await changeWallets(ctx, first.customer_id, changes.flat());
-    return { receipt, reversed: await Promise.all(all.map((row) => resultView(ctx, row))) };
+    return { receipt, reversed: await Promise.all(all.map((row) => loadResult(ctx, row))) };
   });
 }
 

@@ -85,7 +85,7 @@ export async function listNavCategories(ctx: Ctx, index: CatalogIndex, query: Li
 }
 
 /** Finds a category by id or slug. Refuses unknown ones with 404. */
-export async function findCategory(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Category> {
+export async function readCategory(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Category> {
   const { categories: tree } = await index.labels();
   const all = [...tree.values()];
   const row = all.find(({ slug }) => slug === idOrSlug) ?? all.find(({ id }) => String(id) === idOrSlug);

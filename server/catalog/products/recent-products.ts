@@ -24,8 +24,8 @@ const recentListings = statement(
 );
 
 /** Records a view of a listed product; returns no row if the slug is not listed. Values: owner, slug, now. */
-const recordView = statement(
-  'catalog.recordView',
+const recordViewed = statement(
+  'catalog.recordViewed',
   v.object({ product_id: v.number() }),
   `insert into recent_products (owner, product_id, seen_at)
    select $1, l.product_id, $3 from product_listing l where l.slug = $2
@@ -106,7 +106,7 @@ export async function addRecent(ctx: Ctx, slug: string): Promise<{ success: bool
   if (owner === null) return (await ctx.db.row(listedSlug, [slug])) ? { success: false } : refuse('request.not_found');
   // Two transactions: one would hold the viewed row while it deletes others, and two pages of the same shopper, each
   // viewing a product that the other deletes, would deadlock.
-  if ((await ctx.db.row(recordView, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
+  if ((await ctx.db.row(recordViewed, [owner, slug, ctx.now])) === null) return refuse('request.not_found');
   await ctx.db.rows(trimRecent, [owner, MOST]);
   return { success: true };
 }

@@ -113,7 +113,7 @@ function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: 
 }
 
 /** Corrections of a word, best first: fewest errors, same first letter, most products. */
-export function findCorrections(documents: SearchDocuments, text: string, isIncomplete: boolean): string[] {
+export function listCorrections(documents: SearchDocuments, text: string, isIncomplete: boolean): string[] {
   const { vocabulary, terms, labels, synonyms } = documents;
   const accepts = (term: number) => documents.isKnown(term);
   const whole = vocabulary.similarTo(text, accepts);
@@ -166,7 +166,7 @@ function spell(documents: SearchDocuments, cut: readonly QueryToken[]): QueryWor
       at += 1;
       continue;
     }
-    const corrections = findCorrections(documents, text, isIncomplete);
+    const corrections = listCorrections(documents, text, isIncomplete);
     const parts = corrections.length > 0 ? null : splitWord(documents, text);
     if (parts === null) words.push({ ...word, corrections });
     else

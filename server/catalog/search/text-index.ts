@@ -7,7 +7,7 @@ import { type BrandInKeyword, findBrand } from './brands/find-brand.ts';
 import { LENIENT, Matcher, type Matches, NOTHING } from './matching.ts';
 import { SearchDocuments, type TextSource } from './search-documents.ts';
 import {
-  findCorrections,
+  listCorrections,
   parseKeyword,
   type QueryWord,
   respacedQueries,
@@ -151,7 +151,7 @@ export class TextIndex {
       const corrections =
         word.corrections.length > 0
           ? word.corrections.slice(1)
-          : findCorrections(this.#documents, word.text, word.isIncomplete);
+          : listCorrections(this.#documents, word.text, word.isIncomplete);
       for (const correction of corrections.slice(0, MAX_TRIED)) {
         const words = query.words.map((each) => (each === word ? { ...word, corrections: [correction] } : each));
         const found = this.#matcher.match({ words, units: splitIntoUnits(this.#documents, words) });

@@ -74,7 +74,7 @@ export async function listVouchers(ctx: Ctx, query: ListQuery) {
 }
 
 /** Finds a voucher that can be bought. Refuses `voucher.not_found`. */
-export async function findVoucher(ctx: Ctx, id: string): Promise<Voucher> {
+export async function requireVoucher(ctx: Ctx, id: string): Promise<Voucher> {
   return (await loadOffered(ctx)).find((each) => each.id === id) ?? refuse('voucher.not_found');
 }
 

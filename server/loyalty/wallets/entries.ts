@@ -55,7 +55,7 @@ export async function listEntries(ctx: Ctx, query: ListQuery) {
 }
 
 /** Finds one entry of the customer's own; refuses `request.not_found` for any other, and while loyalty is off. */
-export async function findEntry(ctx: Ctx, entry_id: string) {
+export async function readEntry(ctx: Ctx, entry_id: string) {
   const { id } = requireCustomer(ctx);
   await requireProgram(ctx);
   const entry = await ctx.db.row(sql.entryById, [id, ctx.now, entry_id]);

@@ -37,7 +37,7 @@ function campaignView(row: sql.CampaignRow): Campaign {
   };
 }
 
-async function countedView(ctx: Ctx, row: sql.CampaignRow): Promise<{ campaign: CountedCampaign }> {
+async function loadCampaignCounts(ctx: Ctx, row: sql.CampaignRow): Promise<{ campaign: CountedCampaign }> {
   const counts = new Map((await ctx.db.rows(sql.countDeliveries, [row.id])).map((count) => [count.channel, count]));
   const none = { queued: 0, sent: 0, failed: 0, suppressed: 0 };
   return {
@@ -63,8 +63,8 @@ async function requireCampaign(ctx: Ctx, id: string): Promise<sql.CampaignRow> {
   return (await ctx.db.row(sql.campaignById, [id])) ?? refuse('request.not_found');
 }
 
-export const findCampaign = async (ctx: Ctx, id: string): Promise<{ campaign: CountedCampaign }> =>
-  countedView(ctx, await requireCampaign(ctx, id));
+export const readCampaign = async (ctx: Ctx, id: string): Promise<{ campaign: CountedCampaign }> =>
+  loadCampaignCounts(ctx, await requireCampaign(ctx, id));
 
 /** Returns the hash of a picture of the shop, given by its hash or address; null without one. Refuses an unknown one. */
 async function requireImage(ctx: Ctx, image: string | null): Promise<string | null> {
@@ -99,7 +99,7 @@ export function addCampaign(ctx: Ctx, added: NewCampaign): Promise<{ campaign: C
     await enqueue(ctx, 'campaign', { campaign_id: id, after: FIRST }, { startAfter: starts_at });
     const after = { title, body, action_url, image, audience, starts_at };
     await recordAudit(ctx, { action: 'staff.addCampaign', subject: `campaign ${id}`, before: null, after });
-    return countedView(ctx, row ?? refuse('server.error'));
+    return loadCampaignCounts(ctx, row ?? refuse('server.error'));
   });
 }
 
@@ -113,6 +113,6 @@ export function cancelCampaign(ctx: Ctx, id: string): Promise<{ campaign: Counte
       { state: row.state, recipients: row.recipients },
     ];
     await recordAudit(ctx, { action: 'staff.cancelCampaign', subject: `campaign ${id}`, before, after });
-    return countedView(ctx, row);
+    return loadCampaignCounts(ctx, row);
   });
 }

@@ -9,7 +9,7 @@ import { Refused, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import type { LockedOrder } from '../change-status.sql.ts';
 import { changeStatus, requireLockedOrder } from '../change-status.ts';
-import { findNamedOrder, type NamedOrder } from '../orders.ts';
+import { type NamedOrder, requireNamedOrder } from '../orders.ts';
 import * as sql from './cancellations.sql.ts';
 
 export function cancellationView(row: sql.CancellationRow): Cancellation {
@@ -29,12 +29,12 @@ export async function listCancellations(ctx: Ctx, named: NamedOrder): Promise<sq
   if (ctx.actor.kind === 'customer' && named.order_number === undefined) {
     return ctx.db.rows(sql.cancellationsOfCustomer, [requireCustomer(ctx).id]);
   }
-  const order = await findNamedOrder(ctx, named);
+  const order = await requireNamedOrder(ctx, named);
   return ctx.db.rows(sql.cancellationsOfOrders, [[order.id]]);
 }
 
 /** Finds a request. Refuses `cancellation.not_found` both for an unknown id and for another shopper's request. */
-export async function findCancellation(ctx: Ctx, id: string, named: NamedOrder): Promise<sql.CancellationRow> {
+export async function requireCancellation(ctx: Ctx, id: string, named: NamedOrder): Promise<sql.CancellationRow> {
   const isNamed = ctx.actor.kind === 'customer' || named.order_number !== undefined;
   const own = isNamed ? await listCancellations(ctx, named).catch(hideOrder) : [];
   return own.find((row) => row.id === id) ?? refuse('cancellation.not_found');
@@ -48,7 +48,7 @@ function hideOrder(error: unknown): never {
 
 /** Requests the cancellation of an order. The order's lock lets only one of several parallel requests succeed. */
 export async function requestCancellation(ctx: Ctx, named: NamedOrder, reason: string): Promise<sql.CancellationRow> {
-  const { id: order_id } = await findNamedOrder(ctx, named);
+  const { id: order_id } = await requireNamedOrder(ctx, named);
   const id = uuidV7(ctx.now);
   await inTransaction(ctx, async (ctx) => {
     const order = await requireLockedOrder(ctx, order_id);
@@ -81,7 +81,7 @@ async function closeCancellation(
 }
 
 export async function withdrawCancellation(ctx: Ctx, id: string, named: NamedOrder): Promise<sql.CancellationRow> {
-  await closeCancellation(ctx, await findCancellation(ctx, id, named), 'withdrawn', null);
+  await closeCancellation(ctx, await requireCancellation(ctx, id, named), 'withdrawn', null);
   return readCancellation(ctx, id);
 }
 

@@ -18,7 +18,7 @@ import { inTransaction } from '../../transaction.ts';
 import { updatePaymentMethod } from '../change-status.sql.ts';
 import { requireLockedOrder, writePaymentStatus } from '../change-status.ts';
 import { type OrderRow, ordersById } from '../orders.sql.ts';
-import { findNamedOrder, type NamedOrder } from '../orders.ts';
+import { type NamedOrder, requireNamedOrder } from '../orders.ts';
 import { viewToken } from '../view-token.ts';
 import { refreshUnpaid } from './enquire-for-shopper.ts';
 import { payInCash } from './pay-in-cash.ts';
@@ -100,7 +100,7 @@ type PaymentRequest = NamedOrder & Choice & { phone_proof?: string | null | unde
  */
 export async function startNamedPayment(ctx: Ctx, request: PaymentRequest): Promise<StartedPayment | null> {
   const { payment_method, payment_id, phone_proof, ...proof } = request;
-  const order = await findNamedOrder(ctx, proof);
+  const order = await requireNamedOrder(ctx, proof);
   if (!awaitsPayment(order)) refuse('payment.closed');
   const method = await requireMethod(ctx, order, { payment_method, payment_id });
   if (method === null) {

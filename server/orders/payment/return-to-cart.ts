@@ -15,7 +15,7 @@ import { cancelLockedOrder } from '../cancellation/cancellations.ts';
 import { wasReturned } from '../change-status.sql.ts';
 import { requireLockedOrder } from '../change-status.ts';
 import type { OrderLine } from '../orders.sql.ts';
-import { findNamedOrder, type NamedOrder } from '../orders.ts';
+import { type NamedOrder, requireNamedOrder } from '../orders.ts';
 import { isCheckedUnpaid } from './enquire-payments.ts';
 
 /** Adds the ordered quantities to the cart's lines; `dropped` are those above the maximum number of lines. */
@@ -42,7 +42,7 @@ const droppedChange = (line: Line): CartChange => ({
  * whether it is paid, and `auth.required` without a token.
  */
 export async function returnToCart(ctx: Ctx, named: NamedOrder): Promise<LoadedCart> {
-  const order = await findNamedOrder(ctx, named);
+  const order = await requireNamedOrder(ctx, named);
   return inTransaction(ctx, async (ctx) => {
     const { added, ...cart } = await lockCart(ctx, order.lines.map(toLineKey));
     const locked = await requireLockedOrder(ctx, order.id);

@@ -60,7 +60,7 @@ type Action = RefundStep | 'request-again';
 const isPossible = ({ state, replaced_by }: StaffRefund, action: Action): boolean =>
   action === 'request-again' ? state === 'failed' && replaced_by === null : nextRefundState(state, action) !== null;
 
-async function findRefund(call: StaffClient, name: string, action: Action): Promise<StaffRefund> {
+async function requireRefund(call: StaffClient, name: string, action: Action): Promise<StaffRefund> {
   const field = isPaymentReference(name) ? 'reference' : UUID.test(name) ? 'id' : 'order_number';
   const { data } = await call('staff.paymentRefunds', { query: { search: `${field}:${name}` } });
   if (data.length === 0) throw new CommandFailed(`${name} has no refund`);
@@ -140,7 +140,7 @@ export async function paymentsCommand(
     return { lines, code: differences === 0 ? DONE : PARTLY_DONE };
   }
   const { action, take } = readStep(command, values);
-  const { id } = await findRefund(call, name, action);
+  const { id } = await requireRefund(call, name, action);
   return done([refundLine(await take(call, id))]);
 }
 

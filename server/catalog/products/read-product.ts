@@ -106,7 +106,7 @@ async function presentProduct(ctx: Ctx, index: CatalogIndex, row: ListingRow, de
  * Finds a product by id or slug in full detail. Refuses removed products with 410 `product.removed`, and unknown or
  * unpublished ones with 404.
  */
-export async function findProduct(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Product> {
+export async function readProduct(ctx: Ctx, index: CatalogIndex, idOrSlug: string): Promise<Product> {
   const row = await findRow(ctx, idOrSlug);
   if (row === null) return refuse('request.not_found');
   const { doc, ...found } = row;
