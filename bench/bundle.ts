@@ -9,7 +9,7 @@ import { LANGS, type Lang } from '@shop/core/lang';
 import { ROUTES } from '@shop/core/links/paths';
 import { onClone } from './databases.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, type Row } from './report.ts';
+import { atMostRow, type ReportRow } from './report.ts';
 import { fetchJson } from './shoppers.ts';
 
 const PORT = 3573;
@@ -34,13 +34,13 @@ const kilobytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length, 0) / 1024;
 
 /** Measures the built web by the pages of a running shop. */
-export function measureBundle(fresh: boolean): Promise<Row[]> {
+export function measureBundle(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const shop = await startShop(url, PORT);
     try {
       const { data } = await fetchJson(PORT, '/api/products?limit=1');
       const product = `${ROUTES.product}?slug=${data[0].slug}`;
-      const rows: Row[] = [];
+      const rows: ReportRow[] = [];
       for (const [name, path] of [
         ['home page', ROUTES.home],
         ['home page in Chinese', `${ROUTES.home}?lang=zh`],

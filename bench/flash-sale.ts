@@ -5,7 +5,7 @@ import { browse, pathsToBrowse } from './browsing.ts';
 import { onDatabase } from './databases.ts';
 import { type RawResponse, request, runLoad } from './load.ts';
 import { startShop } from './processes.ts';
-import { atMostRow, percentile, plainRow, type Row } from './report.ts';
+import { atMostRow, percentile, plainRow, type ReportRow } from './report.ts';
 import { fetchJson, guestHeaders, makeAddress, TRUST_PROXY } from './shoppers.ts';
 
 const CARTS = 2_000;
@@ -104,7 +104,7 @@ async function race(port: number, carts: readonly ReadyCart[]): Promise<Race> {
 }
 
 /** Measures the latency of browsing shoppers during the race, and checks that no unit is lost or sold twice. */
-export async function flashSale(url: string): Promise<Row[]> {
+export async function flashSale(url: string): Promise<ReportRow[]> {
   const shop = await startShop(url, PORT, { env: TRUST_PROXY });
   try {
     const { data } = await fetchJson(PORT, '/api/products?limit=100&show_available=true');

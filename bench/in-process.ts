@@ -12,7 +12,7 @@ import { identify } from '../server/http/api/authenticate.ts';
 import { makeContext, runCall, type Shop } from '../server/http/api/call-endpoint.ts';
 
 /** Parts of a call; ids in `params`, texts in `query`, as they come over HTTP. */
-export type CallOptions = {
+export type InProcessOptions = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -24,7 +24,7 @@ export type InProcess = {
   shop: Shop;
   index: CatalogIndex;
   /** Runs a call without the cache. `statements` names the statements that it ran, without begin and commit. */
-  call(name: EndpointName, options?: CallOptions): Promise<{ text: string; statements: string[] }>;
+  call(name: EndpointName, options?: InProcessOptions): Promise<{ text: string; statements: string[] }>;
   close(): Promise<void>;
 };
 

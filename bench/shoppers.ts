@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { type Load, type RawResponse, request, runLoad } from './load.ts';
 
 /** One visit of one guest. */
-export type Visit = Generator<Buffer, void, RawResponse>;
+export type ShopperVisit = Generator<Buffer, void, RawResponse>;
 
 /** A line that a guest wants, by the ids of the API. */
 export type Wanted = { id: string; variation_option_id: string | null; quantity: number };
 
 /** An untyped response of the API. */
 // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
-type Json = any;
+type ResponseBody = any;
 
-function parseBody({ status, body }: RawResponse): Json {
+function parseBody({ status, body }: RawResponse): ResponseBody {
   if (status >= 400) throw new Error(`The shop refused a guest of the benchmark with ${status}: ${body.slice(0, 500)}`);
   return JSON.parse(body);
 }
@@ -20,7 +20,7 @@ function parseBody({ status, body }: RawResponse): Json {
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** Sends a request and parses the response. */
-export async function fetchJson(port: number, path: string): Promise<Json> {
+export async function fetchJson(port: number, path: string): Promise<ResponseBody> {
   let received: RawResponse | null = null;
   const next: Load['next'] = (_, response) => {
     received = response;
@@ -33,7 +33,7 @@ export async function fetchJson(port: number, path: string): Promise<Json> {
 /** Lines that may be bought, one of each product. */
 export async function wantedLines(port: number): Promise<Wanted[]> {
   const { data } = await fetchJson(port, '/api/products?limit=100&show_available=true');
-  return data.map((product: Json) => ({
+  return data.map((product: ResponseBody) => ({
     id: product.id,
     variation_option_id: product.variation_options[0]?.id ?? null,
     quantity: Math.max(1, product.min_sale_qty),
@@ -50,7 +50,7 @@ const putCart = (headers: Record<string, string>, items: readonly Wanted[]): Buf
   request('PUT', '/api/cart', headers, JSON.stringify({ items }));
 
 /** Adds one product to a new cart: its token, and the change. Two calls. */
-export function* addToCart(wanted: readonly Wanted[]): Visit {
+export function* addToCart(wanted: readonly Wanted[]): ShopperVisit {
   const { uuid } = parseBody(yield request('GET', '/api/cart', bearer('')));
   parseBody(yield putCart(bearer(uuid), [pickOne(wanted)]));
 }
@@ -89,7 +89,7 @@ let guests = 0;
  * Buys three products: cart, its lines, delivery methods, the checkout's choices, the order. Five calls of a new guest, or
  * of the customer with a token.
  */
-export function* checkOut(wanted: readonly Wanted[], token = ''): Visit {
+export function* checkOut(wanted: readonly Wanted[], token = ''): ShopperVisit {
   const guest = guests++;
   const { uuid } = parseBody(yield request('GET', '/api/cart', guestHeaders(guest, token)));
   const headers = guestHeaders(guest, token || uuid);
@@ -103,7 +103,7 @@ export function* checkOut(wanted: readonly Wanted[], token = ''): Visit {
     customer_email: address.email,
     shipping_address: address,
     shipping_method: methods[0].id,
-    delivery_slot_id: pickOne<Json>(methods[0].slots).id,
+    delivery_slot_id: pickOne<ResponseBody>(methods[0].slots).id,
     payment_method: 'cod',
   };
   const { cart } = parseBody(yield request('PUT', '/api/checkout', headers, JSON.stringify(choices)));
@@ -113,12 +113,15 @@ export function* checkOut(wanted: readonly Wanted[], token = ''): Visit {
 }
 
 /** Repeats visits on every connection; `completed` counts those that ended. */
-export function repeatVisits(begin: () => Visit): { load(): Pick<Load, 'next' | 'keepBody'>; completed(): number } {
+export function repeatVisits(begin: () => ShopperVisit): {
+  load(): Pick<Load, 'next' | 'keepBody'>;
+  completed(): number;
+} {
   let completed = 0;
   return {
     completed: () => completed,
     load() {
-      const open = new Map<number, Visit>();
+      const open = new Map<number, ShopperVisit>();
       return {
         keepBody: true,
         next(connection, response) {

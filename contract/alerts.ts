@@ -7,6 +7,7 @@ import { listPage, listQuery } from './list-query.ts';
 import { money } from './money.ts';
 
 export const ALERT_KINDS = ['back-in-stock', 'price-drop'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
 const kind = v.picklist(ALERT_KINDS);
 
 const alert = v.object({

@@ -5,7 +5,7 @@ import type { MergedOption, MergedProduct } from '../server/import/products/merg
 import { imageHash } from '../server/media/image-hash.ts';
 import type { ImageSpec } from '../server/media/image-spec.ts';
 import { allergens } from './data/labels.ts';
-import type { SeedOption, SeedProduct, Text } from './data/types.ts';
+import type { SeedOption, SeedProduct, SeedText } from './data/types.ts';
 
 const allergenNames = new Map(allergens.map((allergen) => [allergen.slug, allergen.name]));
 
@@ -15,7 +15,7 @@ const regions = {
 };
 
 /** A product's longer texts in one language. */
-function presentTexts(product: SeedProduct, lang: keyof Text) {
+function presentTexts(product: SeedProduct, lang: keyof SeedText) {
   return {
     ingredients: product.ingredients?.[lang],
     allergens: product.allergens.map((slug) => allergenNames.get(slug)?.[lang] ?? slug),

@@ -8,7 +8,7 @@ import type { Db } from '../server/db/database.ts';
 import { DEMO_PASSWORD, hashPassword } from '../server/identity/sign-in/passwords.ts';
 import { recordSpend } from '../server/loyalty/membership/membership.ts';
 import { changeWallets } from '../server/loyalty/wallets/wallets.ts';
-import { DEMO_STAFF, type Persona, personas } from './data/personas.ts';
+import { DEMO_STAFF, type Persona, type PersonaOrder, personas } from './data/personas.ts';
 import * as sql from './seed-personas.sql.ts';
 
 /** Time from order to delivery. */
@@ -18,9 +18,7 @@ const DELIVERED_AFTER_MS = 26 * HOUR_MS;
 const NO_EMAIL = 'no-email@demo.example';
 const NO_PHONE = '+60123456700';
 
-type Order = Persona['orders'][number];
-
-function listSteps(status: Order['status']): readonly string[] {
+function listSteps(status: PersonaOrder['status']): readonly string[] {
   return status === 'canceled' ? ['pending', 'canceled'] : TIMELINE.slice(0, TIMELINE.indexOf(status) + 1);
 }
 
@@ -39,7 +37,7 @@ function slotAt(moment: Date): Date {
   return new Date(midnight + Math.min(18, Math.max(10, hour)) * HOUR_MS);
 }
 
-function orderRow(persona: Persona, order: Order, { now, states }: { now: Date; states: StateNames }) {
+function orderRow(persona: Persona, order: PersonaOrder, { now, states }: { now: Date; states: StateNames }) {
   const created_at = new Date(now.getTime() - order.days * DAY_MS);
   const took = Math.min(DELIVERED_AFTER_MS, now.getTime() - created_at.getTime());
   const steps = listSteps(order.status);

@@ -10,10 +10,10 @@ import type { SeedProduct } from './data/types.ts';
 import { listImages, mergedProduct } from './merged-products.ts';
 import { fillSalesCounts, knownProducts } from './seed.sql.ts';
 
-type Parts = MergedProduct['parts'];
+type ProductParts = MergedProduct['parts'];
 
 /** Finds the parts of bundles by slug; the parts are in the shop. */
-async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => Parts> {
+async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => ProductParts> {
   const slugs = [...new Set(bundles.flatMap((bundle) => bundle.bundle_items.map((item) => item.product_slug)))];
   const found = new Map((slugs.length > 0 ? await tx.rows(partProducts, [slugs]) : []).map((row) => [row.slug, row]));
   return (bundle) =>
@@ -35,7 +35,7 @@ export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date
     const added = products.filter(({ slug }) => !known.has(slug));
     await saveImages(tx, added.flatMap(listImages));
     const references = await loadReferences(tx);
-    const save = (batch: readonly SeedProduct[], partsOf: (product: SeedProduct) => Parts) => {
+    const save = (batch: readonly SeedProduct[], partsOf: (product: SeedProduct) => ProductParts) => {
       const merged = batch.map((product) => mergedProduct(product, references, partsOf(product), now));
       const changes = merged.map((after) => ({ after, before: null, fields: new Set<string>() }));
       return saveProducts(tx, changes, now, { isStockLocked: true });

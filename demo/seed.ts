@@ -15,7 +15,7 @@ import { categories } from './data/categories.ts';
 import { companions } from './data/companions.ts';
 import { expandCatalogue } from './data/expand.ts';
 import { customerGroups, dietary, tags } from './data/labels.ts';
-import type { SeedBrand, SeedCategory, SeedProduct, Text } from './data/types.ts';
+import type { SeedBrand, SeedCategory, SeedProduct, SeedText } from './data/types.ts';
 import { ensureDealWindows } from './deal-windows.ts';
 import { DEMO_FOLDER } from './demo-folder.ts';
 import * as sql from './seed.sql.ts';
@@ -23,7 +23,7 @@ import { seedProducts } from './seed-products.ts';
 
 export type SeedOptions = { now: Date; onProgress?: (done: number, total: number) => void };
 
-const both = (name: string, text: Text) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
+const both = (name: string, text: SeedText) => ({ [`${name}_en`]: text.en, [`${name}_zh`]: text.zh });
 
 const makePlaceholder = (stage: Backdrop): ImageSpec => ({ kind: 'placeholder', stage });
 
@@ -54,7 +54,7 @@ async function applyDemoFolder(tx: Db, now: Date): Promise<void> {
 async function seedLabels(tx: Db): Promise<void> {
   const send = (of: Parameters<Db['rows']>[0], rows: readonly object[]) => tx.rows(of, [JSON.stringify(rows)]);
   await saveImages(tx, [...BACKDROPS.map(makePlaceholder), ...categories.map(makeTile), ...brands.map(makeWordmark)]);
-  const labels = <Label extends { slug: string; name: Text }>(list: readonly Label[]) =>
+  const labels = <Label extends { slug: string; name: SeedText }>(list: readonly Label[]) =>
     list.map(({ slug, name }, position) => ({ slug, position, ...both('name', name) }));
   await send(sql.fillCategories, categoryRows(categories.filter((category) => category.parent === null)));
   await send(sql.fillCategories, categoryRows(categories.filter((category) => category.parent !== null)));

@@ -72,7 +72,7 @@ const moduleOf = (path: string) => {
   return (packageName === 'server' || packageName === 'web') && MODULES.includes(folder) ? folder : null;
 };
 
-type Rule = {
+type ImportRule = {
   name: string;
   /** Whether the rule holds for this file. */
   appliesTo(path: string): boolean;
@@ -86,7 +86,7 @@ type Rule = {
 /** Folders of the server that every module uses; they import no module. */
 const INFRASTRUCTURE = /^server\/(partners|db|http|jobs)\//;
 
-const RULES: Rule[] = [
+const RULES: ImportRule[] = [
   {
     name: 'core imports nothing',
     appliesTo: (path) => topFolder(path) === 'core' && !isTest(path),

@@ -21,7 +21,6 @@ import type { Endpoint, EndpointParts } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { refusalBody } from './refusal-body.ts';
 
-type AnyEndpoint = Endpoint<EndpointParts>;
 type Schemas = Record<string, GenericSchema>;
 
 /** Named schemas of responses. */
@@ -146,7 +145,7 @@ const DETAILED_REFUSALS = [
   ['account.open_orders', 'OpenOrders'],
 ] as const;
 
-function describeRefusals(endpoint: AnyEndpoint, statusOf: StatusOf): Record<string, object> {
+function describeRefusals(endpoint: Endpoint, statusOf: StatusOf): Record<string, object> {
   const words: Record<number, string> = { ...GENERAL, ...(endpoint.body && WITH_BODY) };
   if (endpoint.access === 'me' || endpoint.access === 'staff') words[401] = 'Sign-in is needed';
   if (endpoint.access === 'till') words[401] = 'The key is not good';
@@ -167,7 +166,7 @@ function describeRefusals(endpoint: AnyEndpoint, statusOf: StatusOf): Record<str
   );
 }
 
-const SECURITY: Readonly<Record<AnyEndpoint['access'], object[]>> = {
+const SECURITY: Readonly<Record<Endpoint['access'], object[]>> = {
   open: [{}],
   guest: [{ guestToken: [] }, { customerToken: [] }, {}],
   me: [{ customerToken: [] }],
@@ -175,7 +174,7 @@ const SECURITY: Readonly<Record<AnyEndpoint['access'], object[]>> = {
   till: [{ tillKey: [] }],
 };
 
-function operation(endpoint: AnyEndpoint, statusOf: StatusOf): object {
+function operation(endpoint: Endpoint, statusOf: StatusOf): object {
   const status = endpoint.status ?? 200;
   return {
     operationId: endpoint.name,
@@ -271,7 +270,7 @@ export function openApiDocument({
   partnerCalls?: readonly PartnerCall[];
 }): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const endpoint of Object.values(endpoints) as AnyEndpoint[]) {
+  for (const endpoint of Object.values(endpoints) as Endpoint[]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, statusOf) };
   }

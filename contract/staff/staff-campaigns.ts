@@ -15,7 +15,7 @@ const audience = v.variant('of', [
   v.object({ of: v.literal('tier'), tier: textLine(50) }),
   v.object({ of: v.literal('state'), state: textLine(10) }),
 ]);
-export type Audience = v.InferOutput<typeof audience>;
+export type CampaignAudience = v.InferOutput<typeof audience>;
 
 export const campaign = v.object({
   id: v.string(),

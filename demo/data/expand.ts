@@ -5,11 +5,11 @@ import { goods, products } from './catalogue.ts';
 import { categories } from './categories.ts';
 import { computeTierPrices } from './product-row.ts';
 import { between, hash } from './random.ts';
-import type { SeedInventory, SeedProduct, Text } from './types.ts';
+import type { SeedInventory, SeedProduct, SeedText } from './types.ts';
 
-type Word = readonly [en: string, zh: string];
+type WordPair = readonly [en: string, zh: string];
 
-const PLACES: readonly Word[] = [
+const PLACES: readonly WordPair[] = [
   ['Ipoh', '怡保'],
   ['Melaka', '马六甲'],
   ['Penang', '槟城'],
@@ -40,7 +40,7 @@ const PLACES: readonly Word[] = [
   ['Labuan', '纳闽'],
 ];
 
-const STYLES: readonly Word[] = [
+const STYLES: readonly WordPair[] = [
   ['Classic', '经典'],
   ['Kampung', '甘榜'],
   ['Premium', '特选'],
@@ -106,13 +106,13 @@ function variation(base: SeedProduct, round: number): SeedProduct {
   const series = Math.floor(round / (PLACES.length * STYLES.length));
   if (!place || !style) throw new Error('No words to name products with.');
   const slug = [base.slug, toSlug(place[0]), toSlug(style[0]), ...(series > 0 ? [series + 1] : [])].join('-');
-  const word: Text = {
+  const word: SeedText = {
     en: `${place[0]} ${style[0]}${series > 0 ? ` ${series + 1}` : ''}`,
     zh: `${place[1]}${style[1]}${series > 0 ? series + 1 : ''}`,
   };
   // "Krupkrap Cassava Crackle" becomes "Krupkrap Ipoh Classic Cassava Crackle".
   const brand = brandNames.get(base.brand ?? '') ?? '';
-  const renamed = (text: Text): Text => ({
+  const renamed = (text: SeedText): SeedText => ({
     en: `${brand} ${word.en}${text.en.slice(brand.length)}`,
     zh: `${brand} ${word.zh}${text.zh.slice(brand.length + 1)}`,
   });

@@ -5,7 +5,7 @@ import { brands } from './brands.ts';
 import { flavourPalette, readableInk } from './colour.ts';
 import { between } from './random.ts';
 import { bulkySkus, readInventory, readLimits } from './stock.ts';
-import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, Size, Text } from './types.ts';
+import type { BrandPalette, SeedNutrition, SeedOption, SeedProduct, SeedText, Size } from './types.ts';
 
 /** A pack in a row; colours come from the brand unless the row has its own. */
 type PackRow = {
@@ -40,7 +40,7 @@ type OptionRow = {
 };
 
 /** One product. Prices in sen, weights in grams. */
-type ProductRow = {
+type SeedRow = {
   slug: string;
   brand: string;
   en: string;
@@ -71,7 +71,7 @@ type ProductRow = {
 export type CategoryRows = {
   category: string;
   keep: TextPair | null;
-  rows: ProductRow[];
+  rows: SeedRow[];
 };
 
 /** Storage advice that many subcategories share. */
@@ -103,7 +103,7 @@ const PRODUCE: ReadonlySet<PackType> = new Set([
   'watermelon',
 ]);
 
-const NUTRIENTS: readonly [Text, string][] = [
+const NUTRIENTS: readonly [SeedText, string][] = [
   [{ en: 'Energy', zh: '热量' }, 'kcal'],
   [{ en: 'Protein', zh: '蛋白质' }, 'g'],
   [{ en: 'Fat', zh: '脂肪' }, 'g'],
@@ -130,7 +130,7 @@ export function makePack(brandSlug: string, row: PackRow): PackParams {
 }
 
 /** Lists a pack's pictures, front first; with nutrition facts there is a back with their table. */
-function listViews(pack: PackParams, facts: ProductRow['per100']): ImageSpec[] {
+function listViews(pack: PackParams, facts: SeedRow['per100']): ImageSpec[] {
   const view = (name: 'front' | 'angled' | 'closeup'): ImageSpec => ({ kind: 'pack', view: name, pack });
   if (PRODUCE.has(pack.type)) return [view('front'), view('closeup')];
   const back: ImageSpec[] = facts ? [{ kind: 'pack', view: 'back', pack: { ...pack, facts } }] : [];
@@ -147,12 +147,12 @@ export function computeTierPrices(price: number): SeedProduct['tier_prices'] {
   return rungs.map(([qty, percent]) => ({ qty, tier_price: Math.ceil((price * percent) / 500 - 0.5) * 5 }));
 }
 
-function listNutrients(per100: ProductRow['per100']): SeedNutrition[] | null {
+function listNutrients(per100: SeedRow['per100']): SeedNutrition[] | null {
   if (!per100) return null;
   return NUTRIENTS.map(([name, unit], index) => ({ name, amount: `${per100[index]} ${unit}` }));
 }
 
-const text = ([en, zh]: TextPair): Text => ({ en, zh });
+const text = ([en, zh]: TextPair): SeedText => ({ en, zh });
 
 function computeWeight(size: Size, weight: number | undefined): number {
   if (weight !== undefined) return weight;
@@ -160,7 +160,7 @@ function computeWeight(size: Size, weight: number | undefined): number {
   return size.amount;
 }
 
-function expandOptions(row: ProductRow, pack: PackParams): SeedOption[] {
+function expandOptions(row: SeedRow, pack: PackParams): SeedOption[] {
   if (!row.options) return [];
   const kind = row.options[0]?.kind ?? 'size';
   const first: OptionRow = { id: row.first?.id ?? skuPart(row.size), kind, title: row.first?.title };
@@ -191,7 +191,7 @@ function skuPart(size: Size): string {
 }
 
 /** Joins name and size; a Chinese name that contains its size stays as it is: 无籽西瓜（半个）. */
-function composeTitle(name: Text, variant: Text): Text {
+function composeTitle(name: SeedText, variant: SeedText): SeedText {
   return {
     en: `${name.en} ${variant.en}`,
     zh: name.zh.includes(variant.zh) ? name.zh : `${name.zh} ${variant.zh}`,

@@ -1,7 +1,7 @@
 import { makePack, type TextPair } from './product-row.ts';
 import type { SeedProduct } from './types.ts';
 
-type Row = {
+type VoucherRow = {
   slug: string;
   brand: string;
   category: string;
@@ -14,7 +14,7 @@ type Row = {
 };
 
 /** Vouchers to redeem at an outlet; `shop/vouchers.yaml` says what they issue (docs/readings.md#22). */
-const rows: Row[] = [
+const rows: VoucherRow[] = [
   {
     slug: 'kopi-lorong-five-cup-voucher',
     brand: 'kopi-lorong',

@@ -16,7 +16,7 @@ import { readAddress, stateNames } from './complete-address.ts';
 
 const MOST_ADDRESSES = 50;
 
-type Sent = EndpointInput<Endpoints['addresses.add']>['body'];
+type AddressBody = EndpointInput<Endpoints['addresses.add']>['body'];
 
 /** Lists the customer's addresses: the default first, then the newest. */
 export function loadAddresses(ctx: Ctx): Promise<sql.SavedAddressRow[]> {
@@ -51,7 +51,7 @@ async function openBook(ctx: Ctx): Promise<{ id: string; book: sql.SavedAddressR
 }
 
 /** Refuses an incomplete address with errors per field; the first message is the response's (docs/spec.md §5). */
-async function requireComplete(ctx: Ctx, sent: Sent) {
+async function requireComplete(ctx: Ctx, sent: AddressBody) {
   const { address, refusals } = readAddress(sent, await stateNames(ctx, [sent.state_id]));
   if (refusals.length > 0) refuseFields(Object.fromEntries(refusals.map((each) => [each.field ?? '', [each]])));
   const { state_id, recipient, email, contact_number, street_address, city, zip } = address;
@@ -70,7 +70,7 @@ async function write(ctx: Ctx, customer_id: string, address: { id: string; is_de
 }
 
 /** Adds an address; the first one becomes the default. */
-export function addAddress(ctx: Ctx, sent: Sent): Promise<sql.SavedAddressRow> {
+export function addAddress(ctx: Ctx, sent: AddressBody): Promise<sql.SavedAddressRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);
     const columns = await requireComplete(ctx, sent);
@@ -93,7 +93,7 @@ export async function beginBook(ctx: Ctx, customer_id: string, address: AddressI
 }
 
 /** Changes an address; fields left out do not change. The default stays until another address replaces it. */
-export function changeAddress(ctx: Ctx, id: string, sent: Sent): Promise<sql.SavedAddressRow> {
+export function changeAddress(ctx: Ctx, id: string, sent: AddressBody): Promise<sql.SavedAddressRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);
     const before = book.find((each) => each.id === id) ?? refuse('request.not_found');

@@ -17,7 +17,7 @@ import * as sql from './addresses.sql.ts';
 
 const MOST_CONTACTS = 20;
 
-type Sent = EndpointInput<Endpoints['addresses.changeContact']>['body'];
+type ContactNumberBody = EndpointInput<Endpoints['addresses.changeContact']>['body'];
 
 /** Lists the customer's contact numbers: the default first, then the newest. */
 export function loadContacts(ctx: Ctx): Promise<sql.ContactRow[]> {
@@ -76,7 +76,7 @@ export function addContact(
 }
 
 /** Changes a contact number; fields left out do not change. The default stays until another number replaces it. */
-export function changeContact(ctx: Ctx, id: string, sent: Sent): Promise<sql.ContactRow> {
+export function changeContact(ctx: Ctx, id: string, sent: ContactNumberBody): Promise<sql.ContactRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
     const before = requireIn(contacts, id);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
-import { readInbox, type Sent, sentTo } from '../testing/inbox.ts';
+import { readInbox, type SentItem, sentTo } from '../testing/inbox.ts';
 import { testServer } from '../testing/test-server.ts';
 import { removeUnsentPhotos } from './contact-photos.ts';
 
@@ -33,7 +33,7 @@ const uploaded = async (colour: string): Promise<string> =>
 const send = (photos: unknown, email = 'mei.photos@example.com') =>
   api('POST', '/contact-us', { body: { name: 'Mei Ling', email, subject: 'Eggs', message: 'Broken.', photos } });
 
-const receiveCopy = (reference: string): Promise<Sent> =>
+const receiveCopy = (reference: string): Promise<SentItem> =>
   sentTo(url, SHOP, ({ subject }) => subject.includes(reference));
 
 const photosStored = async () => (await db.raw('select id, ticket_id from contact_photos', [])).rows;

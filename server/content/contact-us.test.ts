@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
-import { readInbox, type Sent } from '../testing/inbox.ts';
+import { readInbox, type SentItem } from '../testing/inbox.ts';
 import { testServer } from '../testing/test-server.ts';
 import { removeOldTickets } from './contact-us.ts';
 
@@ -22,7 +22,7 @@ const send = (body: unknown, lang = 'en', headers: Record<string, string> = {}) 
   api('POST', `/contact-us?lang=${lang}`, { body, headers });
 
 /** Waits for mails to an address. */
-async function mailsTo(to: string, count = 1): Promise<Sent[]> {
+async function mailsTo(to: string, count = 1): Promise<SentItem[]> {
   for (let tries = 0; ; tries++) {
     const mails = await readInbox(url, to);
     if (mails.length >= count || tries > 100) return mails;

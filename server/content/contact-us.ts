@@ -15,7 +15,7 @@ import { inTransaction } from '../transaction.ts';
 import { attachPhotos } from './contact-photos.ts';
 
 /** The validated request. */
-type Message = v.InferOutput<typeof contactUs>;
+type ContactMessage = v.InferOutput<typeof contactUs>;
 
 /** Messages per email address and hour: a sender who types someone else's address cannot flood that inbox. */
 const MAX_PER_EMAIL = 10;
@@ -89,7 +89,7 @@ const deleteTickets = statement('content.deleteTickets', v.object({}), 'delete f
 const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** Validates email and phone and returns them normalized. */
-function requireMessageContact(message: Message): { email: string; contact_number: string | null } {
+function requireMessageContact(message: ContactMessage): { email: string; contact_number: string | null } {
   const email = normalizeEmail(message.email);
   const contact_number = normalizePhone(message.contact_number ?? '');
   const isWrongEmail = !isEmail(email);
@@ -109,7 +109,7 @@ function requireMessageContact(message: Message): { email: string; contact_numbe
  */
 export function sendContactMessage(
   ctx: Ctx,
-  message: Message,
+  message: ContactMessage,
 ): Promise<{ ticket: { reference: string; created_at: Date } }> {
   const contact = requireMessageContact(message);
   return inTransaction(ctx, async (ctx) => {

@@ -117,7 +117,7 @@ export function sqlState(error: unknown): string | undefined {
 type Queryable = pg.Pool | pg.PoolClient;
 
 /** An open transaction. */
-type Transaction = { pipeline: Pipeline; afterCommit: Set<() => void> };
+type OpenTransaction = { pipeline: Pipeline; afterCommit: Set<() => void> };
 
 const IN_FAILED_TRANSACTION = '25P02';
 
@@ -137,7 +137,7 @@ function libraryStatementName(text: string): string | undefined {
 }
 
 /** Creates a handle on the pool, on one connection, or on an open transaction. */
-function createHandle(on: Queryable, pool: pg.Pool, transaction: Transaction | null): Db {
+function createHandle(on: Queryable, pool: pg.Pool, transaction: OpenTransaction | null): Db {
   const isTransaction = transaction !== null;
   const rejectInsideTransaction = (name: string) => {
     if (!isTransaction && openTransaction.getStore()) {
@@ -205,7 +205,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
     const client = await pool.connect();
     const { stream } = client.connection;
     const pipeline = openPipeline();
-    const transaction: Transaction = { pipeline, afterCommit: new Set() };
+    const transaction: OpenTransaction = { pipeline, afterCommit: new Set() };
     let broken: Error | undefined;
     try {
       // `begin` leaves with the first statement, and `commit` with the last.

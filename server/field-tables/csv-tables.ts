@@ -8,7 +8,7 @@ import { type Document, isDocument } from './documents.ts';
 import type { Checked } from './fields.ts';
 import type { ListPart } from './list-part.ts';
 
-type Row = { info: { lines: number }; record: Record<string, string> };
+type CsvRow = { info: { lines: number }; record: Record<string, string> };
 
 /** The fields of a list by the names of their columns. */
 const listFields = ({ fields }: ListPart) =>
@@ -16,7 +16,7 @@ const listFields = ({ fields }: ListPart) =>
     Object.entries(entries).map(([name, schema]) => ({ name, schema, isText: column === columns.text })),
   );
 
-function parseRows(content: Buffer, problem: (line: number, reason: string) => void): Row[] | null {
+function parseRows(content: Buffer, problem: (line: number, reason: string) => void): CsvRow[] | null {
   try {
     return parseCsv(content, {
       bom: true,
@@ -25,7 +25,7 @@ function parseRows(content: Buffer, problem: (line: number, reason: string) => v
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,
-    }) as unknown as Row[];
+    }) as unknown as CsvRow[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const opened = findOpenQuote(content.toString('utf8'), ',');

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type Db, type Statement, statement } from '../db/database.ts';
 import type { ImageSpec } from '../media/image-spec.ts';
-import { type DocumentNames, keyed, type Place } from './codecs.ts';
+import { type DocumentNames, type FilePlace, keyed } from './codecs.ts';
 import * as columns from './columns.ts';
 import type { Document, YamlValue } from './documents.ts';
 import { type Checked, documentSchema, type Fields, type Item, type ItemOf, readItem, writeItem } from './fields.ts';
@@ -20,7 +20,7 @@ export type ListChange<Entry> = {
 /** A codec written by hand, for a list that is not entries with fields. */
 type ListCodec<Entry> = {
   schema: v.GenericSchema;
-  read(checked: never, place: Place): Entry[];
+  read(checked: never, place: FilePlace): Entry[];
   write(items: readonly Entry[]): YamlValue;
 };
 
@@ -38,7 +38,7 @@ export type ListDefinition<Entry> = {
   codec?: ListCodec<Entry>;
   sort?(a: Entry, b: Entry): number;
   /** Reports contradictions within the list, or with parts that were read before it. */
-  check?(items: readonly Entry[], place: Place, listed: ListedEntries<Entry>): void;
+  check?(items: readonly Entry[], place: FilePlace, listed: ListedEntries<Entry>): void;
   /** First value of the `position` column, if shoppers see the order. */
   position?: 0 | 1;
   /** SQL in place of what the fields give: of a stored item as JSON, its condition and its order. */
@@ -201,7 +201,7 @@ export const itemName = (part: ListPart, item: Item): string => (part.writeKey ?
 export function readList(
   part: ListPart,
   checked: unknown,
-  place: Place,
+  place: FilePlace,
   { current, prune }: { current: readonly Item[]; prune: boolean },
 ): Item[] {
   const before = new Map(current.map((item) => [itemName(part, item), item]));

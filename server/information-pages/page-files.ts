@@ -9,7 +9,7 @@ import type { Checked } from '../field-tables/fields.ts';
 import { checkValue, formatYaml, parseYaml } from '../field-tables/yaml.ts';
 import { type PageSetup, pages } from '../shop-folder/parts/pages.ts';
 
-type Problem = (file: string, line: number, reason: string) => void;
+type ReportProblem = (file: string, line: number, reason: string) => void;
 
 /** The fields of a page that its head holds: all but its text. */
 const HEAD_FIELDS = Object.entries(pages.fields)
@@ -72,7 +72,7 @@ export type ReadPages = {
 };
 
 /** Reads all pages; null without a folder of pages. */
-export function readPages(folder: string, problem: Problem): ReadPages | null {
+export function readPages(folder: string, problem: ReportProblem): ReadPages | null {
   if (!existsSync(join(folder, 'pages'))) return null;
   const firstLines = new Map<string, number>();
   const read = new Map<string, Checked>();

@@ -74,11 +74,11 @@ function fillIn(line: string, at: number, facts: PageFacts, notes: PageNote[]): 
   });
 }
 
-type Line = { index: number; line: string };
+type TextLine = { index: number; line: string };
 
 /** Lists the lines that the shop shows, without those that mark conditions. */
-function chooseLines(source: string, facts: PageFacts, notes: PageNote[]): Line[] {
-  const chosen: Line[] = [];
+function chooseLines(source: string, facts: PageFacts, notes: PageNote[]): TextLine[] {
+  const chosen: TextLine[] = [];
   /** The open condition. */
   let condition: { at: number; isMet: boolean } | null = null;
   for (const [index, line] of source.split(/\r?\n/).entries()) {

@@ -12,9 +12,9 @@ import { canWrite, lettering, measure } from './text.ts';
 type LabelSpec = Extract<ImageSpec, { kind: 'label' }>;
 
 /** A pack form on the canvas of 800, with its base at 722: outline, closure, and the area of its label. */
-type Form = { outline: string; cap: string; label: Area };
+type PackShape = { outline: string; cap: string; label: Area };
 
-const FORMS: Record<Backdrop, Form> = {
+const FORMS: Record<Backdrop, PackShape> = {
   snack: {
     outline: 'M196 118L604 118L596 158Q624 420 598 686L606 722L194 722L202 686Q176 420 204 158Z',
     cap: 'M196 118H604L596 158H204ZM202 686H598L606 722H194Z',
@@ -128,7 +128,7 @@ function wrap(words: string, width: number): string[] {
   return lines.map((line) => line.trim());
 }
 
-type Block = { lines: string[]; size: number };
+type TextBlock = { lines: string[]; size: number };
 
 const squeezed = (words: string): string => words.toLowerCase().replace(/\s/g, '');
 
@@ -142,7 +142,11 @@ function withoutBrandAndSize(name: string, brand: string, size: string): string 
 }
 
 /** Wraps words at the largest size at which they need `most` lines; more words than fit end in an ellipsis. */
-function fitWords(words: string, width: number, { sizes, most }: { sizes: readonly number[]; most: number }): Block {
+function fitWords(
+  words: string,
+  width: number,
+  { sizes, most }: { sizes: readonly number[]; most: number },
+): TextBlock {
   for (const size of sizes) {
     const lines = wrap(words, width / size);
     if (lines.length <= most) return { lines, size };
@@ -153,7 +157,7 @@ function fitWords(words: string, width: number, { sizes, most }: { sizes: readon
 }
 
 /** Chinese in one line if it can be read there, else in two. */
-function fitChinese(words: string, width: number): Block {
+function fitChinese(words: string, width: number): TextBlock {
   const one = fitWords(words, width, { sizes: [52, 44, 38], most: 1 });
   return one.lines.at(-1)?.endsWith('…') ? fitWords(words, width, { sizes: [44, 36, 30], most: 2 }) : one;
 }
@@ -181,7 +185,7 @@ function drawLabel(pen: Pen, spec: LabelSpec, { x, y, width, height }: Area, bas
   ];
   const shownName = withoutBrandAndSize(en, brand, size);
   const ink = darken(base, 0.55);
-  const blocks: (Block & { fill: string })[] = [
+  const blocks: (TextBlock & { fill: string })[] = [
     { ...fitWords(brand, inner, { sizes: [34, 28], most: 1 }), fill: base },
     { ...fitWords(shownName, inner, { sizes: [66, 56, 48, 42, 36, 32], most: zh === '' ? 5 : 4 }), fill: ink },
     { ...fitChinese(zh === en ? '' : withoutBrandAndSize(zh, brand, size), inner), fill: ink },
@@ -189,7 +193,7 @@ function drawLabel(pen: Pen, spec: LabelSpec, { x, y, width, height }: Area, bas
   const shown = blocks.filter(({ lines }) => lines.length > 0);
   const pill = size === '' ? 0 : 62;
   const free = height - 36 - pill;
-  const measureHeight = (parts: readonly Block[]) =>
+  const measureHeight = (parts: readonly TextBlock[]) =>
     parts.reduce((sum, block) => sum + block.lines.length * block.size * 1.12, 0) + (parts.length - 1) * 14;
   const scale = Math.min(1, free / measureHeight(shown));
   let baseline = y + 18 + (free - measureHeight(shown) * scale) / 2;

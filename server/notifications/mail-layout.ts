@@ -56,10 +56,10 @@ function chooseColours(accent: string | null) {
   } as const satisfies Readonly<Record<string, Readonly<Record<string, Shades>>>>;
 }
 
-type Role = keyof ReturnType<typeof chooseColours>;
+type ColourRole = keyof ReturnType<typeof chooseColours>;
 
 /** Returns the attributes of an element: the roles' classes and light colours, and styles of its own. */
-export type Dress = (roles: readonly Role[], style?: string) => string;
+export type Dress = (roles: readonly ColourRole[], style?: string) => string;
 
 /** A part of a mail's HTML, in the colours of the shop. */
 export type Block = (dress: Dress) => string;

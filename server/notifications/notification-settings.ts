@@ -87,10 +87,10 @@ async function readTopicSettings(ctx: Ctx, { id, marketing_consent }: Consenting
 
 export type TopicChange = { topic: Topic; channels: { [Name in Channel]?: boolean | null | undefined } };
 
-type Choice = { topic: Topic; channel: Channel; enabled: boolean };
+type ChannelChoice = { topic: Topic; channel: Channel; enabled: boolean };
 
 /** Lists a change's channels that have a value. */
-const listChosen = ({ topic, channels }: TopicChange): Choice[] =>
+const listChosen = ({ topic, channels }: TopicChange): ChannelChoice[] =>
   CHANNELS.flatMap((channel) => {
     const enabled = channels[channel];
     return enabled == null ? [] : [{ topic, channel, enabled }];
@@ -109,9 +109,9 @@ const readMarketing = async (ctx: Ctx, customer: Consenting) =>
 async function saveConsent(
   ctx: Ctx,
   customer: Consenting,
-  choices: readonly Choice[],
+  choices: readonly ChannelChoice[],
   by = ctx.request.platform,
-): Promise<readonly Choice[]> {
+): Promise<readonly ChannelChoice[]> {
   const { id, marketing_consent } = customer;
   const before = await readMarketing(ctx, customer);
   const after = new Map(CHANNELS.map((channel) => [channel, before?.[channel] === true]));
@@ -150,7 +150,7 @@ export function saveNotificationSettings(ctx: Ctx, changes: readonly TopicChange
 }
 
 /** Saves choices; of two choices of a channel the last one counts. */
-async function writeChoices(ctx: Ctx, id: string, choices: readonly Choice[]): Promise<void> {
+async function writeChoices(ctx: Ctx, id: string, choices: readonly ChannelChoice[]): Promise<void> {
   const last = new Map(choices.map((choice) => [`${choice.topic} ${choice.channel}`, choice]));
   if (last.size > 0) await ctx.db.write(saveChoices, [id, JSON.stringify([...last.values()])]);
 }

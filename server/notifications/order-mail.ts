@@ -24,8 +24,8 @@ import {
   detailRows,
   detailsBlock,
   itemRows,
+  type LabelledValue,
   linesBlock,
-  type Row,
   stepsBlock,
 } from './order-blocks.ts';
 
@@ -75,7 +75,8 @@ function orderBlocks(facts: OrderMail): Block[] {
 
 function composeText(facts: OrderMail): string {
   const { lang, orders, settings, head } = facts;
-  const lines = (rows: readonly Row[]) => rows.map(([label, value]) => labelled(lang, label, value)).join('\n');
+  const lines = (rows: readonly LabelledValue[]) =>
+    rows.map(([label, value]) => labelled(lang, label, value)).join('\n');
   const sections = orders.flatMap((each) => [
     ...(orders.length > 1 ? [orderTitle(facts, each)] : []),
     `${mailWord(lang, 'placed.follow_hint')}\n${each.link}`,

@@ -7,7 +7,7 @@ import { listPushTokens, removePushToken } from '../identity/push-tokens.ts';
 import type { JobData } from '../jobs/jobs.ts';
 import { type PushResult, type PushSender, PushUnavailable } from '../partners/fcm/fcm.ts';
 import type { PushMessage } from '../partners/fcm/push-message.ts';
-import { deliver, NO_LONGER_NEEDED, type Outcome, SENT } from './deliveries.ts';
+import { type DeliveryOutcome, deliver, NO_LONGER_NEEDED, SENT } from './deliveries.ts';
 import { countUnread } from './inbox.ts';
 import { describeNotification } from './inbox-texts.ts';
 import type { Delivery } from './notifications.sql.ts';
@@ -82,7 +82,7 @@ async function sendToPhone(
  * Sends to all phones of the customer. While FCM is unavailable for one of them, the notification is tried again; a
  * phone that has it then shows it once, because of its collapse key.
  */
-async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Promise<Outcome> {
+async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Promise<DeliveryOutcome> {
   const { customer_id } = delivery;
   if (customer_id === null || computeEnd(delivery) <= ctx.now.getTime()) return NO_LONGER_NEEDED;
   const [phones, badge] = await Promise.all([listPushTokens(ctx, customer_id), countUnread(ctx, customer_id)]);
@@ -100,7 +100,7 @@ async function sendToPhones(ctx: Ctx, sending: Sending, delivery: Delivery): Pro
 }
 
 /** Postpones to when FCM accepts messages again, if it says; other errors are retried. */
-function waitFor(ctx: Ctx, error: unknown): Outcome {
+function waitFor(ctx: Ctx, error: unknown): DeliveryOutcome {
   if (!(error instanceof PushUnavailable) || error.retry_after_seconds === null) throw error;
   return { state: 'postponed', until: new Date(ctx.now.getTime() + error.retry_after_seconds * 1_000) };
 }

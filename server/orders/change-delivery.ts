@@ -39,7 +39,7 @@ export type DeliveryChange = {
   keep_fee?: boolean | undefined;
 };
 
-type PricedDelivery = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
+type DeliveryQuote = NonNullable<Awaited<ReturnType<typeof readDelivery>>>;
 
 const readDelivery = (ctx: Ctx, order: LockedOrder) => ctx.db.row(sql.pricedDelivery, [order.id]);
 
@@ -56,7 +56,7 @@ const toPlace = ({ zip, state_id }: AddressIn): Place => ({
 async function writeNewAddress(
   ctx: Ctx,
   order: LockedOrder,
-  { shipping_address: before }: PricedDelivery,
+  { shipping_address: before }: DeliveryQuote,
   sent: NonNullable<DeliveryChange['shipping_address']>,
   { states }: ShopSettings,
 ): Promise<AddressIn> {
@@ -71,14 +71,14 @@ async function writeNewAddress(
 }
 
 /** Finds the order's method at a place. Refuses a place to which it does not deliver. */
-function requireMethod(settings: ShopSettings, place: Place, { delivery_method_id }: PricedDelivery): OfferedMethod {
+function requireMethod(settings: ShopSettings, place: Place, { delivery_method_id }: DeliveryQuote): OfferedMethod {
   const offered = methodsFor(settings, place).find(({ method }) => method.id === delivery_method_id);
   return offered ?? refuseFields({ shipping_address: [refusal('checkout.shipping_method')] });
 }
 
 /** The fee of an order's goods with a slot in a zone; a promotion on delivery that the order got still waives the method's. */
 function priceFee(
-  delivery: PricedDelivery,
+  delivery: DeliveryQuote,
   { rate }: OfferedMethod,
   settings: ShopSettings,
   template: SlotTemplate | null,
@@ -96,7 +96,7 @@ function priceFee(
 }
 
 /** The part of a delivery fee that is paid by money, points and coins: a voucher for delivery pays the rest. */
-function paidFee({ voucher, lines }: PricedDelivery, fee: Sen): Sen {
+function paidFee({ voucher, lines }: DeliveryQuote, fee: Sen): Sen {
   const onGoods = lines.reduce((sum, line) => sum + line.voucher_discount, 0);
   return Math.max(0, fee - (voucher - onGoods));
 }
@@ -146,7 +146,7 @@ type FeeChange = { delivery_fee: Sen; bag_fee: Sen; grand_total: Sen; refunded: 
 async function chargeFees(
   ctx: Ctx,
   order: LockedOrder,
-  delivery: PricedDelivery,
+  delivery: DeliveryQuote,
   fees: { delivery: Sen; bag: Sen },
   reason: string,
 ): Promise<FeeChange> {

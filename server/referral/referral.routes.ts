@@ -6,9 +6,9 @@ import { isReferralCode, ownReferralCode } from './referral-codes.ts';
 import { listReferrals } from './referrals.ts';
 import { countStoreReferrals, storeReferralLink } from './store-referrals.ts';
 
-type Names = keyof typeof referralEndpoints | keyof typeof staffReferralEndpoints;
+type ReferralEndpointName = keyof typeof referralEndpoints | keyof typeof staffReferralEndpoints;
 
-export const referralHandlers: Handlers<Names> = {
+export const referralHandlers: Handlers<ReferralEndpointName> = {
   'referral.code': (ctx) => ownReferralCode(ctx),
 
   'referral.check': async (ctx, { body }) => ({ valid: await isReferralCode(ctx, body.code) }),

@@ -11,7 +11,7 @@ import type { ImageSpec } from '../media/image-spec.ts';
 import { differences } from './differences.ts';
 import { buildDocuments } from './documents/build-documents.ts';
 import { mergeDocuments } from './documents/merge-documents.ts';
-import type { Collection } from './parts/collections.ts';
+import type { CollectionSetup } from './parts/collections.ts';
 import { checkPositions } from './parts/outlets.ts';
 import { takePictures } from './pictures.ts';
 import { type FolderProblem, type ReadFolder, readFolder } from './read-folder.ts';
@@ -145,7 +145,7 @@ async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> 
 }
 
 /** Adds the shop's collections that the folder lacks. */
-function withLost(wanted: readonly Collection[], current: readonly Collection[]): Collection[] {
+function withLost(wanted: readonly CollectionSetup[], current: readonly CollectionSetup[]): CollectionSetup[] {
   return [...wanted, ...current.filter(({ key }) => wanted.every((each) => each.key !== key))];
 }
 

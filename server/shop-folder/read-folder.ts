@@ -47,15 +47,15 @@ function partSchema(part: Part): v.GenericSchema {
 
 type ReadPart = { document: Checked | undefined; lineAt(path: Path): number };
 
-type Report = (line: number, reason: string) => void;
+type ReportLine = (line: number, reason: string) => void;
 
-function readYamlPart(part: Part, path: string, report: Report): ReadPart | null {
+function readYamlPart(part: Part, path: string, report: ReportLine): ReadPart | null {
   if (!existsSync(path)) return null;
   const yaml = parseYaml(readFileSync(path, 'utf8'), report);
   return { document: checkValue(partSchema(part), yaml, report) as Checked | undefined, lineAt: yaml.lineAt };
 }
 
-function readTablePart(part: Part, path: string, report: Report): ReadPart | null {
+function readTablePart(part: Part, path: string, report: ReportLine): ReadPart | null {
   const list = wholeList(part);
   const table = list && readTable(list, path, report);
   return table && { document: table.documents, lineAt: ([key = '']) => table.lines.get(String(key)) ?? 1 };
@@ -67,7 +67,7 @@ export function readFolder(folder: string, findState: ReadFolder['findState']): 
   const parts = new Map<PartName, ReadPart>();
   const pages = readPages(folder, (file, line, reason) => problems.push({ file, line, reason }));
   for (const part of PARTS.filter(({ name }) => name !== 'pages')) {
-    const report: Report = (line, reason) => problems.push({ file: part.path, line, reason });
+    const report: ReportLine = (line, reason) => problems.push({ file: part.path, line, reason });
     const readPart = part.path.endsWith('.csv') ? readTablePart : readYamlPart;
     const read = readPart(part, join(folder, part.path), report);
     if (read !== null) parts.set(part.name, read);

@@ -85,10 +85,10 @@ export const PARTS = [
 export type PartName = (typeof PARTS)[number]['name'];
 
 /** The lists among what the parts say, by name. */
-type Listed = Exclude<(typeof PARTS)[number]['contents'][number], Setting>;
+type ListedPart = Exclude<(typeof PARTS)[number]['contents'][number], Setting>;
 
 export type ShopSetup = { settings: SetupSettings } & {
-  [List in Listed as List['name']]: NonNullable<List['items']>;
+  [List in ListedPart as List['name']]: NonNullable<List['items']>;
 };
 
 /** Any part: `PARTS` without the types of its rows. */

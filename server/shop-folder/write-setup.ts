@@ -45,11 +45,11 @@ function keysLost(list: ListPart, wanted: ShopSetup, current: ShopSetup): string
   return keys.filter((key) => !left.has(key));
 }
 
-type Positioned = { item: Item; index: number };
+type ItemAtIndex = { item: Item; index: number };
 
 /** Lists the items that are new or differ, with their positions; those that moved, if shoppers see the order. */
-function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup): Positioned[] {
-  const all = itemsOf(wanted, list).map((item, index): Positioned => ({ item, index }));
+function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup): ItemAtIndex[] {
+  const all = itemsOf(wanted, list).map((item, index): ItemAtIndex => ({ item, index }));
   if (list.whole) return isDeepStrictEqual(itemsOf(wanted, list), itemsOf(current, list)) ? [] : all;
   const before = new Map(itemsOf(current, list).map((item, index) => [itemKey(list, item), { item, index }]));
   return all.filter(({ item, index }) => {

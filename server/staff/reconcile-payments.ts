@@ -26,13 +26,13 @@ type SettlementPart = {
   refunds: readonly SettledPayment[];
 };
 
-type Compared = { matched: number; differs: SettlementDifference[]; refunds_differ: RefundDifference[] };
+type ComparedRows = { matched: number; differs: SettlementDifference[]; refunds_differ: RefundDifference[] };
 
 /**
  * Compares a part of the file for the days `from` to `to`, and marks the captured payments and settled refunds that it
  * has. One that is captured or settled here and never marked is missing there.
  */
-export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<Compared> {
+export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<ComparedRows> {
   const { from, to, payments, refunds } = part;
   return inTransaction(ctx, async (ctx) => {
     const references = [...payments, ...refunds].map(({ reference }) => reference);
@@ -89,7 +89,7 @@ export async function reconcileCsv(
   ctx: Ctx,
   csv: string,
   given: GivenDays,
-): Promise<Compared & { problems: RowProblem[] }> {
+): Promise<ComparedRows & { problems: RowProblem[] }> {
   const days = settlementDays(given, ctx.now);
   async function* chunks() {
     yield csv;

@@ -1,13 +1,12 @@
 /** Reads a settlement file (docs/partners.md#1.11) and compares it in parts, so that its size does not matter. */
 import { MAX_COMPARED } from '@shop/contract/staff/staff-payments';
 import { groupedTextToSen, type Sen, senToText } from '@shop/core/money';
+import type { Days } from '@shop/core/payments/settlement';
 import { DAY_MS, dayOf } from '@shop/core/time';
 import { UnreadableFile } from '../import/reading/file-text.ts';
 import type { ReadReport } from '../import/reading/read-csv.ts';
 import type { FileRow } from '../import/reading/row-cells.ts';
 
-/** The first and last day of the file, in Malaysia. */
-export type Days = { from: string; to: string };
 export type GivenDays = { [Day in keyof Days]?: string | undefined };
 
 /** The given days, or yesterday; a single given day is both. */
@@ -64,8 +63,8 @@ function readRecord(
 /** A row that cannot be compared, and why. */
 export type RowProblem = { line: number; reason: string };
 
-type Part = { payments: SettledPayment[]; refunds: SettledPayment[] };
-type Compared<Difference, RefundDifference> = {
+type FilePart = { payments: SettledPayment[]; refunds: SettledPayment[] };
+type ComparedFile<Difference, RefundDifference> = {
   matched: number;
   differs: Difference[];
   refunds_differ: RefundDifference[];
@@ -77,9 +76,9 @@ type Compared<Difference, RefundDifference> = {
  */
 export async function compareSettlement<Difference, RefundDifference>(
   rowsOf: (report: ReadReport) => AsyncIterable<FileRow>,
-  compare: (part: Part) => Promise<Compared<Difference, RefundDifference>>,
+  compare: (part: FilePart) => Promise<ComparedFile<Difference, RefundDifference>>,
 ) {
-  const found: Compared<Difference, RefundDifference> = { matched: 0, differs: [], refunds_differ: [] };
+  const found: ComparedFile<Difference, RefundDifference> = { matched: 0, differs: [], refunds_differ: [] };
   const problems: RowProblem[] = [];
   const lineOfReference = new Map<string, number>();
   let columns: Columns | null = null;
@@ -87,7 +86,7 @@ export async function compareSettlement<Difference, RefundDifference>(
   const refunds: SettledPayment[] = [];
   let payments = 0;
 
-  const compareAll = async (part: Part) => {
+  const compareAll = async (part: FilePart) => {
     const { matched, differs, refunds_differ } = await compare(part);
     found.matched += matched;
     found.differs.push(...differs);

@@ -29,14 +29,14 @@ export type Outlet = OutletRow & {
   text: string;
 };
 
-export type SortColumn = keyof typeof SORTS;
+export type OutletSortColumn = keyof typeof SORTS;
 
 export type Outlets = {
   /** By code. */
   all: readonly Outlet[];
   schedules: readonly Schedule[];
   /** All outlets in the ascending order of a column; sorted on first use. */
-  sortedBy(column: SortColumn): readonly Outlet[];
+  sortedBy(column: OutletSortColumn): readonly Outlet[];
   byCode: ReadonlyMap<string, Outlet>;
   /** Every outlet with its position, for the map; the same list at every call of a language. */
   positions(lang: Lang): { data: StoreListItem[] };
@@ -130,7 +130,7 @@ async function readOutlets(db: Db): Promise<Outlets> {
   const names = states.flatMap(({ id, name_en, name_zh }) =>
     [id, name_en, name_en.replace('W.P. ', ''), name_zh ?? ''].map((name) => [name.toLowerCase(), id] as const),
   );
-  const sorted = new Map<SortColumn, readonly Outlet[]>();
+  const sorted = new Map<OutletSortColumn, readonly Outlet[]>();
   const lists = new Map<Lang, { data: StoreListItem[] }>();
   const { compare } = new Intl.Collator('en');
   return {

@@ -17,11 +17,11 @@ import {
   endOfDay,
   type Outlet,
   type OutletIndex,
+  type OutletSortColumn,
   type Outlets,
   openingAt,
   type Schedule,
   SORTS,
-  type SortColumn,
   toServiceBits,
 } from './outlet-index.ts';
 
@@ -179,9 +179,9 @@ const outletFields = (near: Position | null): ReferenceFields<Outlet> => ({
 function parseOrder({
   orderBy = '',
   sortedBy = 'asc',
-}: ShopsQuery): { column: SortColumn; isReversed: boolean } | null {
+}: ShopsQuery): { column: OutletSortColumn; isReversed: boolean } | null {
   if (!Object.hasOwn(SORTS, orderBy) || (sortedBy !== 'asc' && sortedBy !== 'desc')) return null;
-  return { column: orderBy as SortColumn, isReversed: sortedBy === 'desc' };
+  return { column: orderBy as OutletSortColumn, isReversed: sortedBy === 'desc' };
 }
 
 /** Lists outlets with the list pattern; sorted by distance if `near` or `near_zip` is given, else by code. */

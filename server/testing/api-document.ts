@@ -4,13 +4,13 @@ import { PARTNER_TAG } from '@shop/contract/api/openapi';
 import type { TestServer } from './test-server.ts';
 
 /** A JSON Schema, limited to what the document uses; references are resolved. */
-export type Schema = {
+export type DocumentSchema = {
   type?: string;
-  properties?: Record<string, Schema>;
+  properties?: Record<string, DocumentSchema>;
   required?: string[];
-  items?: Schema;
+  items?: DocumentSchema;
   maxItems?: number;
-  anyOf?: Schema[];
+  anyOf?: DocumentSchema[];
   enum?: unknown[];
   const?: unknown;
   pattern?: string;
@@ -19,7 +19,7 @@ export type Schema = {
   maxLength?: number;
 };
 
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: DocumentSchema };
 
 export type Operation = {
   /** Its name in the contract, such as `addresses.one`. */
@@ -33,12 +33,12 @@ export type Operation = {
   /** Whether its response is the same for every caller and has Cache-Control. */
   isCacheable: boolean;
   /** The alternative bodies of a request; empty if it has none. */
-  bodies: Schema[];
+  bodies: DocumentSchema[];
 };
 
-type Document = {
+type ApiDocument = {
   paths: Record<string, Record<string, DocumentOperation>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, DocumentSchema> };
 };
 type DocumentOperation = {
   operationId: string;
@@ -46,11 +46,11 @@ type DocumentOperation = {
   security: Record<string, unknown>[];
   parameters?: Parameter[];
   responses: Record<string, { headers?: Record<string, unknown> }>;
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  requestBody?: { content: { 'application/json': { schema: DocumentSchema } } };
 };
 
 /** Replaces references by the schemas that they name. */
-function resolved(schema: Schema & { $ref?: string }, named: Record<string, Schema>): Schema {
+function resolved(schema: DocumentSchema & { $ref?: string }, named: Record<string, DocumentSchema>): DocumentSchema {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
     return resolved(named[name] ?? {}, named);
@@ -74,14 +74,16 @@ function toAccess(security: readonly Record<string, unknown>[]): Access {
 }
 
 /** Returns the schema of the non-null values. */
-export const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
+export const withoutNull = (schema: DocumentSchema): DocumentSchema =>
+  schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 
 /** Returns whether the schema allows null. */
-export const takesNull = (schema: Schema): boolean => schema.anyOf?.some(({ type }) => type === 'null') === true;
+export const takesNull = (schema: DocumentSchema): boolean =>
+  schema.anyOf?.some(({ type }) => type === 'null') === true;
 
 /** Every call of the published document, except those of partners' servers, which are signed. */
 export async function listOperations({ api }: Pick<TestServer, 'api'>): Promise<Operation[]> {
-  const document: Document = (await api('GET', '/openapi.json')).body;
+  const document: ApiDocument = (await api('GET', '/openapi.json')).body;
   const isPartners = ({ tags }: DocumentOperation) => tags.includes(PARTNER_TAG);
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)

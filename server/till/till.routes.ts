@@ -7,9 +7,9 @@ import { award, readMember, redeemVoucher, redeemWallet, reverse } from './till.
 import { addTillKey, disableTillKey, listTillKeys } from './till-keys.ts';
 import { voucherStoreCode } from './voucher-code.ts';
 
-type Names = keyof typeof tillEndpoints | keyof typeof staffTillEndpoints | keyof typeof memberCardEndpoints;
+type TillEndpointName = keyof typeof tillEndpoints | keyof typeof staffTillEndpoints | keyof typeof memberCardEndpoints;
 
-export const tillHandlers: Handlers<Names | 'vouchers.storeCode'> = {
+export const tillHandlers: Handlers<TillEndpointName | 'vouchers.storeCode'> = {
   'loyalty.memberCard': (ctx) => memberCard(ctx),
 
   'vouchers.storeCode': (ctx, { params }) => voucherStoreCode(ctx, params.id),

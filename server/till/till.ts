@@ -80,13 +80,13 @@ async function loadResult(ctx: Ctx, row: sql.ReceiptRow): Promise<TillResult> {
 }
 
 /** A receipt's transaction: the row to record, and its change of wallets or voucher. */
-type Transaction = Pick<sql.ReceiptRow, 'what' | 'customer_id' | 'amount' | 'value' | 'bill' | 'own_voucher_id'>;
+type TillTransaction = Pick<sql.ReceiptRow, 'what' | 'customer_id' | 'amount' | 'value' | 'bill' | 'own_voucher_id'>;
 
 /** Entries are traced by the receipt as it was first sent. */
-const receiptSource = (till: TillActor, receipt: string, what: Transaction['what']): string =>
+const receiptSource = (till: TillActor, receipt: string, what: TillTransaction['what']): string =>
   `receipt:${till.outlet}:${receipt}:${what}`;
 
-const isSame = (row: sql.ReceiptRow, wanted: Transaction): boolean =>
+const isSame = (row: sql.ReceiptRow, wanted: TillTransaction): boolean =>
   row.customer_id === wanted.customer_id &&
   row.bill === wanted.bill &&
   (wanted.what === 'award' || row.amount === wanted.amount) &&
@@ -99,7 +99,7 @@ const isSame = (row: sql.ReceiptRow, wanted: Transaction): boolean =>
 async function recordOnce(
   ctx: Ctx,
   receipt: string,
-  wanted: Transaction,
+  wanted: TillTransaction,
   apply: (ctx: Ctx) => Promise<void>,
 ): Promise<TillResult> {
   const till = requireTill(ctx);

@@ -10,7 +10,7 @@ import type { Ctx } from '../../context.ts';
 import { requireSearch } from '../../lists/parse-list.ts';
 import { refuseFields } from '../../refuse.ts';
 import { productsByCode, productsBySlug } from '../catalog.sql.ts';
-import type { Found } from '../search/text-index.ts';
+import type { KeywordMatches } from '../search/text-index.ts';
 import type { CatalogData } from './catalog-data.ts';
 import { IN_STOCK, LISTED, ON_SALE, type ProductColumns, TYPES } from './product-columns.ts';
 import { catalogueIds, commaList, requestedBrands, requestedCategories } from './requested-labels.ts';
@@ -76,7 +76,7 @@ const inDietary = (data: CatalogData, slugs: readonly string[]): Mask =>
 const inTags = (data: CatalogData, slugs: readonly string[]): Mask =>
   inSets(data, data.columns.tagSets, data.columns.tags.holdingAny(slugs));
 
-type Field = {
+type SearchField = {
   conditions: readonly [Condition, ...Condition[]];
   mask(data: CatalogData, condition: Condition, value: string, slugIds: SlugIds): Mask;
 };
@@ -84,9 +84,9 @@ type Field = {
 const values = (condition: Condition, value: string): string[] => (condition === 'in' ? commaList(value) : [value]);
 
 const bySlug = (
-  conditions: Field['conditions'],
+  conditions: SearchField['conditions'],
   mask: (data: CatalogData, slugs: readonly string[]) => Mask,
-): Field => ({ conditions, mask: (data, condition, value) => mask(data, values(condition, value)) });
+): SearchField => ({ conditions, mask: (data, condition, value) => mask(data, values(condition, value)) });
 
 const brandSlug = bySlug(['in', '='], (data, slugs) => {
   const found = [...data.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
@@ -96,7 +96,7 @@ const brandSlug = bySlug(['in', '='], (data, slugs) => {
   );
 });
 
-const name: Field = {
+const name: SearchField = {
   conditions: ['like', '='],
   mask(data, condition, value) {
     const { names } = data.columns;
@@ -110,7 +110,7 @@ const name: Field = {
   },
 };
 
-const price: Field = {
+const price: SearchField = {
   conditions: ['=', 'between'],
   mask(data, condition, value) {
     const amounts = (condition === 'between' ? value.split(',') : [value]).map((part) => textToSen(part.trim()));
@@ -124,7 +124,7 @@ const price: Field = {
 };
 
 /** The allow-list of `search` on products. */
-const FIELDS: Readonly<Record<string, Field>> = {
+const FIELDS: Readonly<Record<string, SearchField>> = {
   id: {
     conditions: ['=', 'in'],
     mask: (data, _, value) =>
@@ -179,7 +179,7 @@ async function idsOfSlugs(ctx: Ctx, search: ParsedSearch): Promise<SlugIds> {
 const CODE = /^(?=.{4,64}$)(?=.*[\d\-_./])[a-z0-9]+(?:[-_./][a-z0-9]+)*$/i;
 
 /** Finds the products that `keyword` names by SKU or barcode; null without one. One statement if it may be a code. */
-async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): Promise<Found | null> {
+async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): Promise<KeywordMatches | null> {
   const code = keyword.trim();
   if (!CODE.test(code)) return null;
   const skus = [...new Set([code, code.toUpperCase(), code.toLowerCase()])];
@@ -199,7 +199,7 @@ async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): 
   };
 }
 
-async function findKeyword(ctx: Ctx, data: CatalogData, keyword: string | undefined): Promise<Found | null> {
+async function findKeyword(ctx: Ctx, data: CatalogData, keyword: string | undefined): Promise<KeywordMatches | null> {
   if (!keyword?.trim()) return null;
   return (await findByCode(ctx, data, keyword)) ?? data.text.find(keyword);
 }

@@ -10,7 +10,8 @@ import { isPlaceholder } from '../../media/placeholder-images.ts';
 import type { listingSource } from './listing.sql.ts';
 import type { ListingOption } from './listing-document.ts';
 
-type Source = typeof listingSource extends Statement<infer Row> ? Row : never;
+/** A product as a listing is built from it. */
+export type Source = typeof listingSource extends Statement<infer Row> ? Row : never;
 
 /** Words of category names by the kind of goods; the first that fits decides. Imported categories have no kind yet. */
 const KINDS: readonly (readonly [Backdrop, RegExp])[] = [

@@ -6,21 +6,19 @@ import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { Statement } from '../../db/database.ts';
 import { bundleSales } from '../sales/bundle-sales.ts';
 import { toPinyin } from '../search/chinese/pinyin.ts';
-import { choosePackKind, optionPicture, productPicture } from './label-images.ts';
-import type { categoryTree, listingSource } from './listing.sql.ts';
+import { choosePackKind, optionPicture, productPicture, type Source } from './label-images.ts';
+import type { categoryTree } from './listing.sql.ts';
 import type { ListingDoc, ListingRef } from './listing-document.ts';
 import { chineseKey, englishKey } from './sort-key.ts';
 
-type Row<S> = S extends Statement<infer R> ? R : never;
-type Source = Row<typeof listingSource>;
-type CategoryRow = Row<typeof categoryTree>;
+type CategoryNode = typeof categoryTree extends Statement<infer Row> ? Row : never;
 
 /** Categories by id. */
-export type Tree = ReadonlyMap<number, CategoryRow>;
+export type CategoryNodes = ReadonlyMap<number, CategoryNode>;
 
 /** Returns a category's path from the root. */
-function traceCategoryPath(tree: Tree, id: number): CategoryRow[] {
-  const path: CategoryRow[] = [];
+function traceCategoryPath(tree: CategoryNodes, id: number): CategoryNode[] {
+  const path: CategoryNode[] = [];
   for (let next = tree.get(id); next; next = next.parent_id === null ? undefined : tree.get(next.parent_id)) {
     path.unshift(next);
   }
@@ -28,7 +26,7 @@ function traceCategoryPath(tree: Tree, id: number): CategoryRow[] {
 }
 
 /** Returns the kind of pack that is drawn for a product without a picture. */
-export function readPackKind(source: Pick<Source, 'category_id'>, tree: Tree): Backdrop {
+export function readPackKind(source: Pick<Source, 'category_id'>, tree: CategoryNodes): Backdrop {
   const path = traceCategoryPath(tree, source.category_id);
   return choosePackKind(
     path.at(-1)?.stage ?? 'pantry',
@@ -37,7 +35,7 @@ export function readPackKind(source: Pick<Source, 'category_id'>, tree: Tree): B
 }
 
 /** Returns the main category's path first, then further categories with their ancestors, each once. */
-function listCategories(tree: Tree, source: Source): { path: CategoryRow[]; all: CategoryRow[] } {
+function listCategories(tree: CategoryNodes, source: Source): { path: CategoryNode[]; all: CategoryNode[] } {
   const path = traceCategoryPath(tree, source.category_id);
   const all = new Map(path.map((category) => [category.id, category]));
   for (const id of source.category_ids)
@@ -45,7 +43,7 @@ function listCategories(tree: Tree, source: Source): { path: CategoryRow[]; all:
   return { path, all: [...all.values()] };
 }
 
-function toListingDoc(source: Source, tree: Tree): ListingDoc {
+function toListingDoc(source: Source, tree: CategoryNodes): ListingDoc {
   const { path, all } = listCategories(tree, source);
   const kind = readPackKind(source, tree);
   const refs = all.map((category): ListingRef => {
@@ -94,7 +92,7 @@ function listStockIds(source: Source): number[] {
 }
 
 /** Builds the columns that come from texts and labels; SQL adds prices and stock. */
-export function buildListingRow(source: Source, tree: Tree) {
+export function buildListingRow(source: Source, tree: CategoryNodes) {
   const doc = toListingDoc(source, tree);
   return {
     product_id: source.id,

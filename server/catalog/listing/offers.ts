@@ -36,9 +36,9 @@ export function unitsAvailable(stock: readonly StockRow[]): number {
 }
 
 /** Identifies a line: a product, and its option if it has any (docs/readings.md#28). */
-type LineKey = { product_id: number; variation_option_id: number | null };
+type OfferKey = { product_id: number; variation_option_id: number | null };
 
-const lineKey = (line: LineKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
+const lineKey = (line: OfferKey): string => `${line.product_id}:${line.variation_option_id ?? ''}`;
 
 /** Texts, regular price and limits of a line's product. Money in sen, weights in grams. */
 const withdrawnProduct = v.object({
@@ -88,7 +88,7 @@ const withdrawnProducts = statement(
    where line.variation_option_id is not distinct from o.id`,
 );
 
-async function loadWithdrawn(db: Db, lines: readonly LineKey[]): Promise<Map<string, Offer>> {
+async function loadWithdrawn(db: Db, lines: readonly OfferKey[]): Promise<Map<string, Offer>> {
   const found = await db.rows(withdrawnProducts, [
     lines.map((line) => line.product_id),
     lines.map((line) => line.variation_option_id),

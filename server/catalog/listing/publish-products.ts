@@ -6,7 +6,7 @@ import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
 import { listLabels } from './label-images.ts';
 import { categoryTree, listBundleIds, listingSource, lockProducts, writeListings } from './listing.sql.ts';
-import type { Tree } from './listing-row.ts';
+import type { CategoryNodes } from './listing-row.ts';
 
 /** Products per statement: a compromise between speed, memory and lock time. */
 const BATCH = 500;
@@ -14,7 +14,7 @@ const BATCH = 500;
 /** Counts of listing rows written and removed. */
 export type Published = { written: number; removed: number };
 
-async function publishBatch(db: Db, ids: readonly number[], tree: Tree, now: Date): Promise<Published> {
+async function publishBatch(db: Db, ids: readonly number[], tree: CategoryNodes, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
     const locked = await tx.rows(lockProducts, [ids]);
     // The bundles among them follow their parts' prices and sales.

@@ -2,7 +2,7 @@
 
 import { pronunciationTerms } from './chinese/pronunciation.ts';
 import { hashName, type SearchDocuments } from './search-documents.ts';
-import type { QueryWord, SearchQuery, Unit } from './search-query.ts';
+import type { QueryUnit, QueryWord, SearchQuery } from './search-query.ts';
 import { listPluralForms, toTokens } from './split-words.ts';
 
 /**
@@ -57,7 +57,7 @@ const PRONOUNCED_SCORE = 34;
 const INITIALS = /^[a-z]{3,9}$/;
 
 /** Returns whether a unit has only numbers and sizes. */
-const isMeasure = ({ words }: Unit): boolean => words.every(({ kind }) => kind === 'number' || kind === 'size');
+const isMeasure = ({ words }: QueryUnit): boolean => words.every(({ kind }) => kind === 'number' || kind === 'size');
 
 /** Reuses its buffers between queries, which never overlap. */
 export class Matcher {
@@ -216,7 +216,7 @@ export class Matcher {
   }
 
   /** Matches all words of a unit, or a synonym of them together. */
-  #matchUnit(unit: Unit, leniency: Leniency): void {
+  #matchUnit(unit: QueryUnit, leniency: Leniency): void {
     const { synonymPostings, labelPostings } = this.#documents;
     const best = this.#best;
     const [first, ...others] = unit.words;

@@ -42,9 +42,9 @@ const longer = <A extends Int32Array | Uint32Array | Uint8Array>(array: A, lengt
 /** Exact-name hashes per product: two names, each with and without the brand. */
 const HASHES_PER_PRODUCT = 4;
 
-type Text = { words: readonly Word[]; tokens: readonly string[]; groups: readonly number[] };
+type DocumentText = { words: readonly Word[]; tokens: readonly string[]; groups: readonly number[] };
 
-function readText(synonyms: Synonyms, text: string): Text {
+function readText(synonyms: Synonyms, text: string): DocumentText {
   const words = splitWords(text);
   const tokens = toTokens(words);
   return { words, tokens, groups: synonyms.allIn(tokens).flatMap(({ groups }) => groups) };
@@ -54,7 +54,7 @@ function readText(synonyms: Synonyms, text: string): Text {
 const MAX_CACHED_TEXTS = 2000;
 
 /** Tokens and synonym groups of a product's names. */
-type Named = { tokens: Set<string>; groups: Set<number> };
+type LabelWords = { tokens: Set<string>; groups: Set<number> };
 
 /** Words for goods that come together: such products come after the goods themselves. */
 const COMBINED = ['bundle', 'voucher', 'hamper'];
@@ -96,7 +96,7 @@ export class SearchDocuments {
   count = 0;
   /** Highest row number plus one. */
   rows = 0;
-  readonly #texts = new Map<string, Text>();
+  readonly #texts = new Map<string, DocumentText>();
   #docOf: Int32Array = new Int32Array(0);
   #removed = 0;
   /** By term and by group: the last document that has it, plus one, and its class there, the highest so far. */
@@ -154,7 +154,7 @@ export class SearchDocuments {
   }
 
   /** Parses a text that many products share, once. */
-  #read(text: string): Text {
+  #read(text: string): DocumentText {
     const known = this.#texts.get(text);
     if (known) return known;
     if (this.#texts.size >= MAX_CACHED_TEXTS) this.#texts.clear();
@@ -164,8 +164,8 @@ export class SearchDocuments {
   }
 
   /** Indexes names and titles; returns their tokens and synonym groups. */
-  #addNames(doc: number, { names, brand }: TextSource): Named {
-    const named: Named = { tokens: new Set(), groups: new Set() };
+  #addNames(doc: number, { names, brand }: TextSource): LabelWords {
+    const named: LabelWords = { tokens: new Set(), groups: new Set() };
     const ofBrand = brand === null ? [] : this.#read(brand).tokens;
     const whole: string[] = [];
     let marks = doc * HASHES_PER_PRODUCT;
@@ -328,7 +328,7 @@ export class SearchDocuments {
     }
   }
 
-  #addLabel(doc: number, kind: LabelKind, name: string, names: Named, isOwn = true): void {
+  #addLabel(doc: number, kind: LabelKind, name: string, names: LabelWords, isOwn = true): void {
     const plan = this.labels.indexLabel(kind, name);
     const isNamed = ({ stems, han, groups }: LabelPart): boolean =>
       groups.some((group) => names.groups.has(group)) ||

@@ -29,7 +29,7 @@ export type QueryWord = {
 };
 
 /** A word, or several that form one term; found by itself, by a synonym, or by a label of that name. */
-export type Unit = {
+export type QueryUnit = {
   words: readonly QueryWord[];
   groups: readonly number[];
   /** Synonym groups of terms that start with its words: susu segar is a kind of susu. */
@@ -39,7 +39,7 @@ export type Unit = {
   labels: readonly number[];
 };
 
-export type SearchQuery = { units: Unit[]; words: QueryWord[] };
+export type SearchQuery = { units: QueryUnit[]; words: QueryWord[] };
 
 type QueryToken = { kind: Word['kind']; text: string };
 
@@ -229,8 +229,8 @@ export function respacedQueries(documents: SearchDocuments, words: readonly Quer
 const spelled = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
 
 /** Groups words into known terms, the longest first. */
-export function splitIntoUnits(documents: SearchDocuments, words: readonly QueryWord[]): Unit[] {
-  const units: Unit[] = [];
+export function splitIntoUnits(documents: SearchDocuments, words: readonly QueryWord[]): QueryUnit[] {
+  const units: QueryUnit[] = [];
   for (let at = 0; at < words.length; ) {
     const prefixGroups = prefixUnitAt(documents, words, at);
     if (prefixGroups !== null) {
@@ -287,7 +287,7 @@ function labelsAt(
 }
 
 /** The last words as the prefix of a term: "mee se" of "mee segera". */
-function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], start: number): Unit | null {
+function prefixUnitAt(documents: SearchDocuments, words: readonly QueryWord[], start: number): QueryUnit | null {
   const rest = words.slice(start);
   const last = rest.at(-1);
   if (rest.length > 4 || last === undefined || last.corrections.length > 0) return null;

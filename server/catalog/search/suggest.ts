@@ -8,7 +8,7 @@ const MAX_TYPED = 60;
 /** Completions of the last word to try if there are no other matches. */
 const MAX_ENDINGS = 6;
 
-type Term = { text: string; count: number; begins: boolean; group?: number; place?: number };
+type SuggestedTerm = { text: string; count: number; begins: boolean; group?: number; place?: number };
 
 const SUGGESTED_WORD = /^\p{L}{3,}$|^\p{Script=Han}{2,}$/u;
 
@@ -16,7 +16,7 @@ const SUGGESTED_WORD = /^\p{L}{3,}$|^\p{Script=Han}{2,}$/u;
 function* phrases(
   { synonyms, synonymPostings, labels, labelPostings, rowOf }: SearchDocuments,
   start: string,
-): Generator<Term> {
+): Generator<SuggestedTerm> {
   const begins = (text: string) => text.startsWith(start);
   const inside = (text: string) => (/\p{Script=Han}/u.test(start) ? text.includes(start) : text.includes(` ${start}`));
   for (const { text, group, place } of synonyms.terms) {
@@ -33,7 +33,7 @@ function* phrases(
 }
 
 /** Words of product names that start with the typed text. */
-function* words({ vocabulary, terms, rowOf }: SearchDocuments, start: string): Generator<Term> {
+function* words({ vocabulary, terms, rowOf }: SearchDocuments, start: string): Generator<SuggestedTerm> {
   for (const term of vocabulary.withPrefix(start)) {
     const text = vocabulary.text(term);
     if (text.length < SHORTEST_WORD && !/\p{Script=Han}/u.test(text)) continue;
@@ -43,7 +43,11 @@ function* words({ vocabulary, terms, rowOf }: SearchDocuments, start: string): G
 }
 
 /** Completions of the last word that occur together with the words before it. */
-function* endings(documents: SearchDocuments, start: string, countOf: (keyword: string) => number): Generator<Term> {
+function* endings(
+  documents: SearchDocuments,
+  start: string,
+  countOf: (keyword: string) => number,
+): Generator<SuggestedTerm> {
   const at = start.lastIndexOf(' ') + 1;
   if (at === 0 || at === start.length || /\p{N}/u.test(start)) return;
   const likely = [...words(documents, start.slice(at))].toSorted((a, b) => b.count - a.count).slice(0, MAX_ENDINGS);

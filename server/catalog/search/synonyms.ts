@@ -1,7 +1,7 @@
 /** Synonyms in any language (docs/ux.md#rule-14), in product texts and in queries. */
 import { segmentText, toTokens } from './split-words.ts';
 
-export type Term = {
+export type SynonymTerm = {
   /** Lower case, Latin words separated by spaces. */
   text: string;
   group: number;
@@ -30,13 +30,13 @@ export function termText(segments: readonly { kind: string; text: string }[]): s
 /** Groups of synonyms; a group's number is its position in the list. */
 export class Synonyms {
   readonly #root: Node = { next: new Map(), groups: [] };
-  readonly terms: readonly Term[];
+  readonly terms: readonly SynonymTerm[];
   /** Words of synonyms: spelled right, even if no product has them. */
   readonly words: ReadonlySet<string>;
   readonly size: number;
 
   constructor(groups: readonly (readonly string[])[]) {
-    const terms: Term[] = [];
+    const terms: SynonymTerm[] = [];
     const words = new Set<string>();
     for (const [group, spellings] of groups.entries()) {
       for (const [place, spelling] of spellings.entries()) {
@@ -91,7 +91,7 @@ export class Synonyms {
   }
 
   /** Terms that start with a text, except the text itself; none above `MAX_TERMS`. */
-  withPrefix(text: string): Term[] {
+  withPrefix(text: string): SynonymTerm[] {
     let low = 0;
     let high = this.terms.length;
     while (low < high) {
@@ -99,7 +99,7 @@ export class Synonyms {
       if ((this.terms[middle]?.text ?? '') < text) low = middle + 1;
       else high = middle;
     }
-    const found: Term[] = [];
+    const found: SynonymTerm[] = [];
     for (let at = low; at < this.terms.length; at++) {
       const term = this.terms[at];
       if (!term?.text.startsWith(text)) break;

@@ -20,7 +20,7 @@ import { termText } from './synonyms.ts';
 
 export type { TextSource } from './search-documents.ts';
 
-export type Found = Matches & {
+export type KeywordMatches = Matches & {
   /** The corrected spelling that was searched for; null if the keyword itself matches. */
   corrected: string | null;
   /** Whether no product has all words: the rows match some of them. */
@@ -29,7 +29,7 @@ export type Found = Matches & {
   notSold: string | null;
 };
 
-type FoundWords = Omit<Found, 'notSold'>;
+type FoundWords = Omit<KeywordMatches, 'notSold'>;
 
 /** Words to try in another spelling when no product has all of them. */
 const MAX_CORRECTED = 4;
@@ -83,14 +83,14 @@ export class TextIndex {
    * Finds products that match every word of `keyword`; if there are none, those that match the most significant of its
    * words. Of a well-known brand without products, finds what it is known for.
    */
-  find(keyword: string): Found {
+  find(keyword: string): KeywordMatches {
     const brand = findBrand(keyword);
     if (brand !== null && !this.#matcher.hasAny(brand.spellings)) return this.#findSimilar(brand);
     return { ...this.#findWords(keyword), notSold: null };
   }
 
   /** Finds what a brand is known for, with the other words of the keyword or without. */
-  #findSimilar({ name, kinds, rest }: BrandInKeyword): Found {
+  #findSimilar({ name, kinds, rest }: BrandInKeyword): KeywordMatches {
     const others = splitWords(rest).some(({ kind }) => kind === 'word' || kind === 'han') ? [rest] : [];
     for (const keyword of [...kinds.map((kind) => `${rest} ${kind}`), ...others, ...kinds]) {
       const found = this.#matcher.match(parseKeyword(this.#documents, keyword));

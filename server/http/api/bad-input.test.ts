@@ -3,7 +3,13 @@
  * member of the published API document, with values derived from its schema.
  */
 import { describe, expect, test, vi } from 'vitest';
-import { listOperations, type Operation, type Schema, takesNull, withoutNull } from '../../testing/api-document.ts';
+import {
+  type DocumentSchema,
+  listOperations,
+  type Operation,
+  takesNull,
+  withoutNull,
+} from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
 import { type TestResponse, testServer } from '../../testing/test-server.ts';
 
@@ -36,7 +42,7 @@ const beyond = (minimum: number | undefined, maximum: number | undefined): numbe
 ];
 
 /** Returns values that the schema does not allow. */
-function badValues(schema: Schema): unknown[] {
+function badValues(schema: DocumentSchema): unknown[] {
   const {
     type,
     anyOf,
@@ -89,7 +95,10 @@ const ODD = [
 ];
 
 /** Lists every member of a body, nested ones too, with its path. */
-function listMembers(schema: Schema, path: readonly string[] = []): { path: readonly string[]; schema: Schema }[] {
+function listMembers(
+  schema: DocumentSchema,
+  path: readonly string[] = [],
+): { path: readonly string[]; schema: DocumentSchema }[] {
   const { properties, items } = withoutNull(schema);
   const here = path.length === 0 ? [] : [{ path, schema }];
   if (items !== undefined) return [...here, ...listMembers(items, [...path, '0'])];
@@ -97,7 +106,7 @@ function listMembers(schema: Schema, path: readonly string[] = []): { path: read
 }
 
 /** Builds a value that the schema allows, with its required members only. */
-function sample(schema: Schema): unknown {
+function sample(schema: DocumentSchema): unknown {
   const { type, enum: choices, const: only, pattern, items, properties, required = [] } = withoutNull(schema);
   if (only !== undefined) return only;
   if (choices !== undefined) return choices[0];
@@ -111,7 +120,7 @@ function sample(schema: Schema): unknown {
 }
 
 /** Builds a valid body in which one member has the given value. */
-function withMember(schema: Schema, [name = '', ...deeper]: readonly string[], value: unknown): unknown {
+function withMember(schema: DocumentSchema, [name = '', ...deeper]: readonly string[], value: unknown): unknown {
   const { properties, items } = withoutNull(schema);
   const inner = items ?? properties?.[name] ?? {};
   const member = deeper.length === 0 ? value : withMember(inner, deeper, value);
@@ -210,7 +219,7 @@ const BAD_QUERY: Readonly<Record<string, readonly string[]>> = {
 /** Fewer odd texts than `ODD`, since lists have many parameters. */
 const ODD_QUERY = ['a\u0007b', "' or 1=1 --", '%', '\u202e😀'];
 
-const schemaKind = ({ type, enum: choices }: Schema) =>
+const schemaKind = ({ type, enum: choices }: DocumentSchema) =>
   choices !== undefined ? 'choice' : type === 'integer' ? 'number' : (type ?? 'string');
 
 test.each(named(operations.filter(({ query }) => query.length > 0)))(

@@ -24,7 +24,7 @@ import type { Db } from '../../db/database.ts';
 import { MAX_UPLOAD_BYTES } from '../../media/upload.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
-import type { Entry, ResponseCache } from '../cache/response-cache.ts';
+import type { CacheEntry, ResponseCache } from '../cache/response-cache.ts';
 import { cacheAddress, sendEntry } from '../cache/send-cached.ts';
 import type { CheckoutAdmission } from '../limits/checkout-admission.ts';
 import type { EndpointLimits } from '../limits/rate-limits.ts';
@@ -62,7 +62,6 @@ export type Shop = ShopServices & {
   steadyClock(): Date;
 };
 
-type AnyEndpoint = Endpoint<EndpointParts>;
 type AnyHandler = (ctx: Ctx, input: Input) => Promise<unknown>;
 
 /** Makes the context of one call. */
@@ -81,14 +80,14 @@ export function makeContext(shop: Shop, auth: RequestAuth, lang: Lang, request: 
 }
 
 /** Runs the handler and encodes its result by the contract: JSON, money as text. */
-async function run(shop: Shop, endpoint: AnyEndpoint, ctx: Ctx, input: Input): Promise<string> {
+async function run(shop: Shop, endpoint: Endpoint, ctx: Ctx, input: Input): Promise<string> {
   // The table's type ties each handler to its endpoint; here both are known by the same name only.
   const handler = shop.handlers[endpoint.name] as AnyHandler;
   return encodeResult(endpoint.response, await handler(ctx, input));
 }
 
 /** Refuses a staff endpoint outside the caller's roles as if it did not exist. */
-function requireRole({ access, roles = [] }: AnyEndpoint, { actor }: Ctx): void {
+function requireRole({ access, roles = [] }: Endpoint, { actor }: Ctx): void {
   if (access !== 'staff') return;
   if (actor.kind !== 'staff' || !hasRole(actor.roles, roles)) refuse('request.not_found');
 }
@@ -96,7 +95,7 @@ function requireRole({ access, roles = [] }: AnyEndpoint, { actor }: Ctx): void 
 /** Runs an uncached call. Calls with the same idempotency key share one response. */
 export async function runCall(
   shop: Shop,
-  endpoint: AnyEndpoint,
+  endpoint: Endpoint,
   ctx: Ctx,
   raw: RawInput,
   idempotencyKey?: string,
@@ -115,7 +114,7 @@ export async function runCall(
 
 function respondIdempotently(
   shop: Shop,
-  endpoint: AnyEndpoint,
+  endpoint: Endpoint,
   ctx: Ctx,
   input: Input,
   idempotencyKey: string | undefined,
@@ -133,7 +132,7 @@ function respondIdempotently(
 export type CacheableCall = { raw: RawInput; lang: Lang; branch: Branch | null };
 
 /** Builds the cache key: name, parameters of the contract, language, price group and, where it counts, the branch. */
-function makeCacheKey(endpoint: AnyEndpoint, { raw, lang, branch }: CacheableCall, priceGroup: string | null): string {
+function makeCacheKey(endpoint: Endpoint, { raw, lang, branch }: CacheableCall, priceGroup: string | null): string {
   const query: Readonly<Record<string, unknown>> = Object(raw.query);
   const given = Object.keys(endpoint.query.entries)
     .filter((name) => name !== 'lang' && query[name] !== undefined)
@@ -145,10 +144,10 @@ function makeCacheKey(endpoint: AnyEndpoint, { raw, lang, branch }: CacheableCal
 /** Runs a call whose response is cached. */
 export async function runCachedCall(
   shop: Shop,
-  endpoint: AnyEndpoint,
+  endpoint: Endpoint,
   auth: RequestAuth,
   cacheable: CacheableCall,
-): Promise<{ key: string; entry: Entry }> {
+): Promise<{ key: string; entry: CacheEntry }> {
   const { raw, lang, branch } = cacheable;
   const byBranch = endpoint.byBranch === true;
   const key = makeCacheKey(endpoint, cacheable, auth.priceGroup);
@@ -209,12 +208,12 @@ function hasNul(params: unknown): boolean {
   return Object.values(Object(params)).some((value) => typeof value === 'string' && value.includes('\0'));
 }
 
-type Options = { corsOrigins: readonly string[]; limits: EndpointLimits };
+type EndpointOptions = { corsOrigins: readonly string[]; limits: EndpointLimits };
 
 async function answerRequest(
   shop: Shop,
   endpoint: Endpoint<EndpointParts>,
-  options: Options,
+  options: EndpointOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -252,7 +251,7 @@ function hashTillKey({ headers }: FastifyRequest, secret: string): string | null
 }
 
 /** Registers all endpoints; `app` has the prefix `/api`. */
-export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Options): void {
+export function registerEndpoints(app: FastifyInstance, shop: Shop, options: EndpointOptions): void {
   for (const endpoint of Object.values(endpoints) as Endpoint<EndpointParts>[]) {
     app.route({
       method: endpoint.method,

@@ -7,10 +7,10 @@ import { entryPaths } from '@shop/contract/api/entry-paths';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import {
+  type DocumentSchema,
   listOperations,
   type Operation,
   type Parameter,
-  type Schema,
   withoutNull,
 } from '../../testing/api-document.ts';
 import { newCustomer } from '../../testing/customer.ts';
@@ -442,7 +442,7 @@ function listValues(operation: Operation, inside: string, name: string): readonl
 }
 
 /** Builds a value of a schema, every member filled with the `nth` of its values. */
-function fill(operation: Operation, schema: Schema, inside: string, name: string, nth: number): unknown {
+function fill(operation: Operation, schema: DocumentSchema, inside: string, name: string, nth: number): unknown {
   const { properties, items } = withoutNull(schema);
   if (items !== undefined) return [fill(operation, items, name, name, nth)];
   if (properties === undefined) {
@@ -458,7 +458,7 @@ function fill(operation: Operation, schema: Schema, inside: string, name: string
 const TIMES = 5;
 
 /** Returns the ways to fill a set of names: all of them, and each one together with the required ones; with every value. */
-function waysToFill(operation: Operation, all: Record<string, Schema>, required: readonly string[]): object[] {
+function waysToFill(operation: Operation, all: Record<string, DocumentSchema>, required: readonly string[]): object[] {
   const names = Object.keys(all);
   const chosen = (some: readonly string[], nth: number) =>
     Object.fromEntries(some.map((name) => [name, fill(operation, all[name] ?? {}, '', name, nth)]));

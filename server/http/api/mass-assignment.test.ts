@@ -6,7 +6,7 @@
 import { expect, test, vi } from 'vitest';
 import { type MailLinkUse, mailLink } from '../../notifications/mail-links.ts';
 import { ipay88Provider } from '../../partners/ipay88/provider.ts';
-import { listOperations, type Operation, type Schema, withoutNull } from '../../testing/api-document.ts';
+import { type DocumentSchema, listOperations, type Operation, withoutNull } from '../../testing/api-document.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { rowsMatching, rowsNaming } from '../../testing/database/rows-naming.ts';
@@ -466,7 +466,7 @@ const aStaffId = async (): Promise<string> =>
     .staff.id;
 
 /** Adds the extra members to every object of a body, except those that its contract names. */
-function withExtras(value: unknown, schemas: readonly Schema[]): unknown {
+function withExtras(value: unknown, schemas: readonly DocumentSchema[]): unknown {
   if (Array.isArray(value))
     return value.map((each) =>
       withExtras(

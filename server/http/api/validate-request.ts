@@ -136,19 +136,20 @@ function groupByField(issues: readonly Issue[]): Record<string, Refusal[]> {
   return fields;
 }
 
-type Schema = v.GenericSchema<unknown, unknown>;
+type RequestSchema = v.GenericSchema<unknown, unknown>;
 
-const isUnion = (schema: Schema): schema is v.UnionSchema<Schema[], undefined> & Schema => schema.type === 'union';
+const isUnion = (schema: RequestSchema): schema is v.UnionSchema<RequestSchema[], undefined> & RequestSchema =>
+  schema.type === 'union';
 
 /** Of several shapes that a body may have, the one that shares most members with it. */
-function meantShape(schema: Schema, value: unknown): Schema {
+function meantShape(schema: RequestSchema, value: unknown): RequestSchema {
   if (!isUnion(schema)) return schema;
-  const shared = (option: Schema) =>
+  const shared = (option: RequestSchema) =>
     Object.keys('entries' in option ? Object(option.entries) : {}).filter((name) => name in Object(value)).length;
   return schema.options.reduce((meant, option) => (shared(option) > shared(meant) ? option : meant));
 }
 
-function parsePart(schema: Schema | undefined, value: unknown): unknown {
+function parsePart(schema: RequestSchema | undefined, value: unknown): unknown {
   if (schema === undefined) return {};
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
@@ -171,7 +172,7 @@ function misreadList(sent: unknown, read: unknown, name = ''): string | null {
   return null;
 }
 
-function parseBody(schema: Schema | undefined, body: unknown): unknown {
+function parseBody(schema: RequestSchema | undefined, body: unknown): unknown {
   const read = parsePart(schema, body);
   const list = schema === undefined ? null : misreadList(body, read);
   if (list === null) return read;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   acceptedEncoding,
+  type CacheEntry,
   type CatalogChange,
-  type Entry,
   isKnown,
   type NewResponse,
   ResponseCache,
@@ -24,7 +24,7 @@ const made = (body: string, cacheTags: Partial<NewResponse['cacheTags']> = {}): 
   status: 200,
 });
 
-const readText = async (entry: Entry): Promise<string> => (await readBody(entry)).toString();
+const readText = async (entry: CacheEntry): Promise<string> => (await readBody(entry)).toString();
 
 /** Requests a key twice and returns how often the response was computed. */
 async function countComputations(

@@ -3,7 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseBranch } from '@shop/core/branch';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { corsHeaders } from '../security-headers.ts';
-import { acceptedEncoding, type EncodedResponse, type Entry, isKnown, type ResponseCache } from './response-cache.ts';
+import {
+  acceptedEncoding,
+  type CacheEntry,
+  type EncodedResponse,
+  isKnown,
+  type ResponseCache,
+} from './response-cache.ts';
 
 /** Responses depend on the price group, so a customer's request bypasses this fast path (docs/readings.md#26). */
 const CUSTOMER = /^bearer +c_/i;
@@ -20,7 +26,7 @@ function withoutBody(headers: readonly string[]): string[] {
 
 function write(
   response: ServerResponse,
-  entry: Entry,
+  entry: CacheEntry,
   ready: EncodedResponse,
   ifNoneMatch: string | undefined,
   cors: string[],
@@ -65,7 +71,7 @@ export function serveCached(
 export async function sendEntry(
   cache: ResponseCache,
   corsOrigins: readonly string[],
-  entry: Entry,
+  entry: CacheEntry,
   request: FastifyRequest,
   reply: FastifyReply,
   further: readonly string[] = [],

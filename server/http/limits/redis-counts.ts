@@ -36,7 +36,7 @@ const COUNT = `
 
 const reply = v.tuple([v.number(), v.number()]);
 
-type Options = {
+type RedisOptions = {
   url: string;
   /** Signs the keys, so that a reader of Redis cannot identify callers. */
   secret: string;
@@ -59,7 +59,7 @@ async function withinDecideMs<Result>(work: Promise<Result>): Promise<Result | n
 }
 
 /** Connects, and reconnects until closed. Never blocks while Redis is unreachable. */
-export async function countInRedis({ url, secret, log }: Options): Promise<SharedCounts> {
+export async function countInRedis({ url, secret, log }: RedisOptions): Promise<SharedCounts> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     lazyConnect: true,

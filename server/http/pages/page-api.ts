@@ -10,17 +10,17 @@ import { LRUCache } from 'lru-cache';
 import { type CacheTags, limitCacheUntil, NO_REQUEST } from '../../context.ts';
 import type { RequestAuth } from '../api/authenticate.ts';
 import { makeContext, runCachedCall, runCall, type Shop } from '../api/call-endpoint.ts';
-import { type Entry, readBody } from '../cache/response-cache.ts';
+import { type CacheEntry, readBody } from '../cache/response-cache.ts';
 import { errorResponse } from '../errors.ts';
 
 /** Pages are the guest's view. */
 const GUEST: RequestAuth = { actor: { kind: 'anonymous' }, priceGroup: null };
 
 /** Parsed cached responses that pages read often (navigation, settings, home page shelves). */
-const parsed = new LRUCache<Entry, { value: unknown }>({ max: 50 });
+const parsed = new LRUCache<CacheEntry, { value: unknown }>({ max: 50 });
 
 /** Returns a parsed response. Pages share the object, so they must not change it. */
-async function parseEntry(entry: Entry): Promise<unknown> {
+async function parseEntry(entry: CacheEntry): Promise<unknown> {
   const known = parsed.get(entry);
   if (known !== undefined) return known.value;
   const body = await readBody(entry);
@@ -30,7 +30,7 @@ async function parseEntry(entry: Entry): Promise<unknown> {
   return result.value;
 }
 
-type Parts = { params?: object; query?: Record<string, unknown> };
+type CallParts = { params?: object; query?: Record<string, unknown> };
 
 /** A refused call, with its status. */
 class CallFailed extends Error {
@@ -69,7 +69,7 @@ export function pageCall(
   { cacheTags, keep, branch }: RenderedPage,
   failed: (error: unknown) => void,
 ): Call {
-  const call = async (name: keyof typeof endpoints, { params = {}, query }: Parts): Promise<unknown> => {
+  const call = async (name: keyof typeof endpoints, { params = {}, query }: CallParts): Promise<unknown> => {
     const endpoint: Endpoint<EndpointParts> = endpoints[name];
     const isCacheable = endpoint.cacheable !== undefined;
     // A cached page must be the same for everyone, so pages call the API as a guest.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readInbox, type Sent } from '../../testing/inbox.ts';
+import { readInbox, type SentItem } from '../../testing/inbox.ts';
 import { sendRequest, type TestResponse, testServer } from '../../testing/test-server.ts';
 
 let now = new Date('2026-11-20T02:00:00Z');
@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE;
 const inbox = (to: string) => readInbox(url, to);
 
 /** Waits for the message to `to` after the first `count`; jobs run in real time. */
-async function newest(to: string, count: number): Promise<Sent> {
+async function newest(to: string, count: number): Promise<SentItem> {
   for (let i = 0; i < 100; i++) {
     const all = await inbox(to);
     const [first] = all;

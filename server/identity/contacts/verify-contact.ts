@@ -12,7 +12,7 @@ import { loadMe } from '../identity.ts';
 import { createProof } from './contact-proof.ts';
 import * as sql from './contacts.sql.ts';
 
-export type Verified = { success: boolean; me: Customer | null; merge_needed: boolean; proof: string | null };
+export type VerifiedContact = { success: boolean; me: Customer | null; merge_needed: boolean; proof: string | null };
 
 const UNIQUE = '23505';
 
@@ -61,7 +61,7 @@ export async function verifyContact(
   contact: Contact,
   purpose: CodePurpose,
   typed: string,
-): Promise<Verified> {
+): Promise<VerifiedContact> {
   await consumeCode(ctx, contact, purpose, typed);
   // The phone of an order may be another person's: it does not become the customer's.
   if (purpose === 'order') {

@@ -1,7 +1,7 @@
 /** Signing in by a one-time code to a proven email or phone (docs/readings.md#89). */
 import { MINUTE_MS } from '@shop/core/time';
 import { describe, expect, test } from 'vitest';
-import { readInbox, type Sent, sentTo } from '../../testing/inbox.ts';
+import { readInbox, type SentItem, sentTo } from '../../testing/inbox.ts';
 import { jobsDone } from '../../testing/jobs-done.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -36,7 +36,7 @@ const send = (login: string, device?: string) =>
   api('POST', '/send-sign-in-code', { body: { login }, ...asDevice(device) });
 const signIn = (login: string, code: string, device?: string, token?: string) =>
   api('POST', '/token', { body: { login, code, remember: true }, token, ...asDevice(device) });
-const isCode = ({ code }: Sent) => code !== '';
+const isCode = ({ code }: SentItem) => code !== '';
 const otherCode = (code: string) => (code === '123456' ? '654321' : '123456');
 
 /** Sends a code and reads it. */

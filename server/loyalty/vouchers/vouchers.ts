@@ -20,16 +20,16 @@ import { changeWallets } from '../wallets/wallets.ts';
 import * as sql from './vouchers.sql.ts';
 import { voucherView } from './vouchers.view.ts';
 
-type Offered = v.InferOutput<typeof sql.offeredVouchers.row>;
+type OfferedVoucher = v.InferOutput<typeof sql.offeredVouchers.row>;
 
 /** Checks whether the customer's tier may have a voucher. */
-function checkTier({ lang }: Ctx, { is_for_tier, tiers }: Offered): Refusal | null {
+function checkTier({ lang }: Ctx, { is_for_tier, tiers }: OfferedVoucher): Refusal | null {
   if (is_for_tier) return null;
   return refusal('voucher.tier', { tier: tiers.map(({ en, zh }) => textIn(lang, en, zh)).join(', ') });
 }
 
 /** Checks tier, limits and balance as a purchase does, but without a lock. */
-function checkPurchase(ctx: Ctx, offered: Offered, balance: (kind: WalletKind) => number): Refusal | null {
+function checkPurchase(ctx: Ctx, offered: OfferedVoucher, balance: (kind: WalletKind) => number): Refusal | null {
   const { voucher, bought, own } = offered;
   const { total_limit, customer_limit, cost_kind, cost_amount } = voucher;
   const tier = checkTier(ctx, offered);

@@ -2,7 +2,7 @@
 import type { EndpointInput } from '@shop/contract/api/endpoint';
 import type { Endpoints } from '@shop/contract/api/endpoints';
 import type { ListQuery } from '@shop/contract/list-query';
-import type { Audience, Campaign, CountedCampaign } from '@shop/contract/staff/staff-campaigns';
+import type { Campaign, CampaignAudience, CountedCampaign } from '@shop/contract/staff/staff-campaigns';
 import { CHANNELS } from '@shop/core/notifications/kinds';
 import { refusal } from '@shop/core/refusal';
 import { findSpec } from '../../content/images.ts';
@@ -21,7 +21,7 @@ import { FIRST } from './fan-out.ts';
 
 type NewCampaign = EndpointInput<Endpoints['staff.addCampaign']>['body'];
 
-function toAudience({ tier, state_id }: sql.CampaignRow): Audience {
+function toAudience({ tier, state_id }: sql.CampaignRow): CampaignAudience {
   if (tier !== null) return { of: 'tier', tier };
   return state_id === null ? { of: 'all' } : { of: 'state', state: state_id };
 }

@@ -63,13 +63,13 @@ const claims = v.object({
 const listIssuers = (issuer: string): string[] => [issuer, issuer.replace(/^https:\/\//, '')];
 
 /** The clients that a token may name: for which it is (`aud`), and which requested it (`azp`). */
-type Clients = { audiences: readonly unknown[]; requesters: readonly unknown[] };
+type TokenClients = { audiences: readonly unknown[]; requesters: readonly unknown[] };
 
 /**
  * Whether an ID token was issued to our clients alone. `jwtVerify` accepts an `aud` list that contains one; a
  * token that names another client as well could have been issued for that one (OpenID Connect Core §3.1.3.7).
  */
-const isIssuedTo = ({ aud, azp }: { aud?: unknown; azp?: unknown }, { audiences, requesters }: Clients): boolean =>
+const isIssuedTo = ({ aud, azp }: { aud?: unknown; azp?: unknown }, { audiences, requesters }: TokenClients): boolean =>
   [aud].flat().every((each) => audiences.includes(each)) && (azp === undefined || requesters.includes(azp));
 
 /** Hashes a secret to its nonce: a token without the secret, such as one from a log, signs no one in. */

@@ -1,5 +1,5 @@
 /** Merges a folder's documents into the shop's current setup. */
-import type { Path, Place } from '../../field-tables/codecs.ts';
+import type { FilePlace, Path } from '../../field-tables/codecs.ts';
 import type { Item } from '../../field-tables/fields.ts';
 import { itemName, readList } from '../../field-tables/list-part.ts';
 import { checkTiers } from '../parts/loyalty.ts';
@@ -14,11 +14,11 @@ export type MergeOptions = {
 };
 
 /** What a place in a file knows of the rest: the lists that were read before, and the time. */
-type Surroundings = Pick<Place, 'namesIn' | 'now'>;
+type Surroundings = Pick<FilePlace, 'namesIn' | 'now'>;
 
 /** Creates the place of a part's document. */
-function makePlace(folder: ReadFolder, part: PartName, around: Surroundings): Place {
-  const create = (path: Path, entry: string, current: unknown): Place => ({
+function makePlace(folder: ReadFolder, part: PartName, around: Surroundings): FilePlace {
+  const create = (path: Path, entry: string, current: unknown): FilePlace => ({
     ...around,
     entry,
     current,
@@ -37,7 +37,7 @@ function makePlace(folder: ReadFolder, part: PartName, around: Surroundings): Pl
  */
 export function mergeDocuments(folder: ReadFolder, current: ShopSetup, { prune, now }: MergeOptions): ShopSetup {
   const lists: Record<string, Item[]> = { ...(current as unknown as Record<string, Item[]>) };
-  const namesIn: Place['namesIn'] = (name) => {
+  const namesIn: FilePlace['namesIn'] = (name) => {
     const list = LISTS.find((each) => each.name === name);
     return list === undefined ? [] : (lists[name] ?? []).map((item) => itemName(list, item));
   };

@@ -1,6 +1,6 @@
 /** The fees of a delivery method: bands by price and weight, and when it is free. */
 import * as v from 'valibot';
-import { type Codec, count, keyed, list, money, type Place } from '../../field-tables/codecs.ts';
+import { type Codec, count, type FilePlace, keyed, list, money } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
 import {
   type Checked,
@@ -56,7 +56,7 @@ const OTHER_RULE = boundFields('');
 type FreeRule = ItemOf<typeof FIRST_RULE>;
 
 /** Reads one free-shipping rule. A maximum belongs to a minimum of its kind, and is not below it. */
-function readRule(checked: Checked, place: Place, prefix: 'free_' | ''): FreeRule {
+function readRule(checked: Checked, place: FilePlace, prefix: 'free_' | ''): FreeRule {
   const rule = readItem(prefix === '' ? OTHER_RULE : FIRST_RULE, checked, place) as FreeRule;
   const kinds = [
     ['', rule.min_amount, rule.max_amount],
@@ -105,10 +105,10 @@ export const RATE = {
   bands: withDefault('bands', bands, []),
   free_shipping: freeShipping,
 };
-export type Rate = ItemOf<typeof RATE>;
+export type RateSetup = ItemOf<typeof RATE>;
 
 /** A method's fee in each zone that it serves. */
-export const ratesByZone: Codec<Rate[]> = {
+export const ratesByZone: Codec<RateSetup[]> = {
   schema: keyed(documentSchema(RATE)),
   read(checked, place) {
     const known = place.namesIn('zones');
@@ -116,7 +116,7 @@ export const ratesByZone: Codec<Rate[]> = {
       .map(([zone, rate]) => {
         const at = place.enter(zone);
         if (!known.includes(zone)) at.report(`there is no zone ${zone}; the zones are ${known.join(', ')}`);
-        return readItem(RATE, rate, at) as Rate;
+        return readItem(RATE, rate, at) as RateSetup;
       })
       .sort((a, b) => (a.zone < b.zone ? -1 : 1));
   },

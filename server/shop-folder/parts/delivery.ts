@@ -12,6 +12,7 @@ import {
   count,
   day,
   duration,
+  type FilePlace,
   filledWord,
   flag,
   list,
@@ -19,7 +20,6 @@ import {
   NO_TEXT,
   negatedFlag,
   oneOf,
-  type Place,
   products,
   span,
   text,
@@ -102,7 +102,7 @@ export type Zone = ItemOf<typeof ZONE>;
 type CheckedZones = Readonly<Record<string, { states?: string[]; postcodes?: Postcodes[] }>>;
 
 /** Reports states that do not exist or are in two zones. */
-function checkStates(zones: CheckedZones, { findState, report }: Place): void {
+function checkStates(zones: CheckedZones, { findState, report }: FilePlace): void {
   const taken = new Map<string, string>();
   for (const [zone, { states = [] }] of Object.entries(zones)) {
     for (const [index, named] of states.entries()) {
@@ -123,7 +123,7 @@ const overlaps = (a: Postcodes, b: Postcodes): boolean => a.first <= b.last && b
  * Reports ranges that overlap without one containing the other, and equal ranges: neither zone would be the narrower
  * one.
  */
-function checkPostcodes(zones: CheckedZones, { report }: Place): void {
+function checkPostcodes(zones: CheckedZones, { report }: FilePlace): void {
   const all = Object.entries(zones).flatMap(([code, { postcodes: ranges = [] }]) =>
     ranges.map((range, index) => ({ code, range, path: [code, 'postcodes', index] })),
   );
@@ -187,7 +187,7 @@ const SLOT = {
   cutoff_minutes: withDefault('closes', duration, 0, { isAlwaysWritten: true }),
   fee: withDefault('fee', money, 0),
 };
-type Slot = ItemOf<typeof SLOT>;
+type SlotSetup = ItemOf<typeof SLOT>;
 
 /** Slots have an identity, so that an unchanged one keeps its taken places. Those without places are retired. */
 const slotRows = childRows({
@@ -202,7 +202,7 @@ const slotRows = childRows({
 });
 
 const slotList = list(document(SLOT), 'must be a list of slots');
-const sortedSlots: Codec<Slot[]> = {
+const sortedSlots: Codec<SlotSetup[]> = {
   ...slotList,
   read(checked, place) {
     const slots = slotList.read(checked, place);
@@ -248,7 +248,7 @@ const METHOD = {
   rates: required('fees', ratesByZone, { column: rateRows.column }),
   slots: withDefault('slots', sortedSlots, [], { isAlwaysWritten: true }),
 };
-export type DeliveryMethod = ItemOf<typeof METHOD>;
+export type MethodSetup = ItemOf<typeof METHOD>;
 
 export const methods = listPart({
   name: 'methods',
@@ -261,7 +261,7 @@ export const methods = listPart({
     rates: rates.filter((rate) => setup.zones.some(({ code }) => code === rate.zone)),
   }),
   /** Slots that are gone are retired, and future days get the new number of places. */
-  async after(tx, { changed, current, now }: ListChange<DeliveryMethod>) {
+  async after(tx, { changed, current, now }: ListChange<MethodSetup>) {
     const codes = changed.map(({ code }) => code);
     await sendKeys(tx, sql.clearRates, codes);
     const rates = changed.flatMap((method) => method.rates.map((rate) => [method.code, rate] as const));

@@ -1,7 +1,7 @@
 /** pages/en/*.md and pages/zh/*.md: information texts as Markdown, with facts such as `{{ phone }}`. */
 import { LINKED_TEXTS } from '@shop/core/links/paths';
 import { dayOf } from '@shop/core/time';
-import { day, NO_TEXT, type Place, type Text, text } from '../../field-tables/codecs.ts';
+import { day, type FilePlace, NO_TEXT, type Text, text } from '../../field-tables/codecs.ts';
 import * as columns from '../../field-tables/columns.ts';
 import { derived, entryName, required, withDefault } from '../../field-tables/fields.ts';
 import { listPart } from '../../field-tables/list-part.ts';
@@ -9,7 +9,7 @@ import { composeFacts, type Facts } from '../../information-pages/page-facts.ts'
 import { renderPage } from '../../information-pages/render-page.ts';
 
 /** Derives the date of a page without `updated`: an unchanged page keeps its date, a changed one gets today's. */
-function dateOfChange({ title, source }: { title: Text; source: Text }, { current, now }: Place): string {
+function dateOfChange({ title, source }: { title: Text; source: Text }, { current, now }: FilePlace): string {
   const known = current as PageSetup | undefined;
   const isSame = JSON.stringify([known?.title, known?.source]) === JSON.stringify([title, source]);
   return known !== undefined && isSame ? known.updated_on : dayOf(now);

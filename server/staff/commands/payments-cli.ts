@@ -44,10 +44,10 @@ const refundLine = (refund: StaffRefund): string =>
     ...(refund.replaced_by === null ? [] : ['(requested again)']),
   ].join('  ');
 
-type Found<Row> = { data: Row[]; total: number };
+type FirstPage<Row> = { data: Row[]; total: number };
 
 /** Lines of a list, or one that says that it is empty; names how many it leaves out. */
-function listLines<Row>({ data, total }: Found<Row>, lineOf: (row: Row) => string, none: string): string[] {
+function listLines<Row>({ data, total }: FirstPage<Row>, lineOf: (row: Row) => string, none: string): string[] {
   if (data.length === 0) return [none];
   return [...data.map(lineOf), ...(total > data.length ? [`… and ${total - data.length} more`] : [])];
 }
@@ -78,12 +78,12 @@ async function requireRefund(call: StaffClient, name: string, action: Action): P
   );
 }
 
-type Options = { reference?: string | undefined; reason?: string | undefined };
+type ActionOptions = { reference?: string | undefined; reason?: string | undefined };
 
-type Step = { action: Action; take: (call: StaffClient, id: string) => Promise<StaffRefund> };
+type CommandStep = { action: Action; take: (call: StaffClient, id: string) => Promise<StaffRefund> };
 
 /** The call that a command's action makes. */
-function readStep(action: string, { reference: operator_reference, reason }: Options): Step {
+function readStep(action: string, { reference: operator_reference, reason }: ActionOptions): CommandStep {
   if (action === 'approve') return { action, take: (call, id) => call('staff.approveRefund', { params: { id } }) };
   if (action === 'request-again') {
     return { action, take: (call, id) => call('staff.requestRefundAgain', { params: { id } }) };

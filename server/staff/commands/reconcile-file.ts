@@ -10,11 +10,11 @@ import type {
   StaffRefund,
 } from '@shop/contract/staff/staff-payments';
 import { senToText } from '@shop/core/money';
-import type { Difference, RefundDifference as RefundDifferenceKind } from '@shop/core/payments/settlement';
+import type { Days, Difference, RefundDifference as RefundDifferenceKind } from '@shop/core/payments/settlement';
 import { isDay } from '@shop/core/time';
 import { CommandFailed } from '../../command-line.ts';
 import { readCsvFile } from '../../import/reading/read-csv.ts';
-import { compareSettlement, type Days, type SettledPayment, settlementDays } from '../settlement-file.ts';
+import { compareSettlement, type SettledPayment, settlementDays } from '../settlement-file.ts';
 import { ringgitText, type StaffClient } from './staff-client.ts';
 
 /** The days of the options, or yesterday. */

@@ -10,9 +10,7 @@ import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { type Sen, senToText } from '@shop/core/money';
 import { KUALA_LUMPUR_MS } from '@shop/core/time';
-import { CommandFailed } from '../../command-line.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { CommandFailed, type Environment } from '../../command-line.ts';
 
 /** A command waits longer than a page: checking all wallets may take minutes. */
 const TIMEOUT_MS = 5 * 60_000;

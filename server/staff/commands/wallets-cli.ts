@@ -35,10 +35,10 @@ function walletLines({ customer, balances, entries }: StaffWallets): string[] {
   ];
 }
 
-type Outcome = { lines: string[]; isRight: boolean };
+type ReviewOutcome = { lines: string[]; isRight: boolean };
 
 /** Runs one command; returns the lines to print, and whether the wallets are right. */
-async function walletsCommand(call: StaffClient, args: readonly string[]): Promise<Outcome> {
+async function walletsCommand(call: StaffClient, args: readonly string[]): Promise<ReviewOutcome> {
   const { positionals, values } = parseArgs({
     // A negative amount is not an option of the command.
     args: args.map((arg) => (/^-\d+$/.test(arg) ? `=${arg}` : arg)),

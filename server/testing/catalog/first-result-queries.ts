@@ -172,16 +172,16 @@ const IMPORTED: readonly (readonly [path: string, brand: string, ...names: strin
 ];
 
 /** A shop's searchable products, each with the text that a query's kind is tested on: path and English name. */
-type Shop = { index: TextIndex; shown: string[] };
+type SearchableShop = { index: TextIndex; shown: string[] };
 
-function makeShop(products: readonly { source: TextSource; shown: string }[]): Shop {
+function makeShop(products: readonly { source: TextSource; shown: string }[]): SearchableShop {
   const index = new TextIndex(synonyms);
   for (const [row, { source }] of products.entries()) index.put(row, source);
   return { index, shown: products.map(({ shown }) => shown) };
 }
 
 /** The demo shop and the imported one. */
-export function searchedShops(): { demo: Shop; imported: Shop } {
+export function searchedShops(): { demo: SearchableShop; imported: SearchableShop } {
   const imported = IMPORTED.flatMap(([path, brand, ...names]) => {
     const [root, leaf] = path.split('/') as [string, string];
     return names.map((written) => {

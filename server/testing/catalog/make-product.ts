@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { insert } from '../database/insert.ts';
 
 /** Stock of a product or option; a number is a plain quantity. */
-type Stock = number | { quantity: number; min_qty?: number; is_continuous_selling?: boolean };
+type StockInput = number | { quantity: number; min_qty?: number; is_continuous_selling?: boolean };
 
 /** Fields that a test sets; the others have defaults. Money in sen, weights in grams. */
 export type ProductFields = {
@@ -15,7 +15,7 @@ export type ProductFields = {
   price?: number;
   sale_price?: number;
   tiers?: { qty: number; tier_price: number }[];
-  stock?: Stock;
+  stock?: StockInput;
   min_sale_qty?: number;
   max_sale_qty?: number;
   bulky?: boolean;
@@ -23,7 +23,7 @@ export type ProductFields = {
   category?: string;
   weight?: number;
   /** Makes it variable. */
-  options?: { price?: number; stock?: Stock }[];
+  options?: { price?: number; stock?: StockInput }[];
   /** Makes it a bundle. */
   parts?: { product: MadeProduct; option?: string; quantity?: number }[];
 };
@@ -31,7 +31,7 @@ export type ProductFields = {
 /** Ids as the API writes them. */
 export type MadeProduct = { id: string; options: string[] };
 
-const toStock = (stock: Stock) => (typeof stock === 'number' ? { quantity: stock } : stock);
+const toStock = (stock: StockInput) => (typeof stock === 'number' ? { quantity: stock } : stock);
 
 let made = 0;
 

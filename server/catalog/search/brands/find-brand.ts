@@ -13,7 +13,7 @@ export type BrandInKeyword = {
   rest: string;
 };
 
-type Brand = Omit<BrandInKeyword, 'rest'>;
+type BrandWord = Omit<BrandInKeyword, 'rest'>;
 
 /** Words, and Chinese characters one by one. */
 const piecesIn = (text: string): Segment[] =>
@@ -31,11 +31,11 @@ const listTerms = (pieces: readonly Segment[]): string[] =>
   });
 
 /** Brands by the first token of a spelling, with all its tokens. */
-const brandsByToken = new Map<string, { tokens: string[]; brand: Brand }[]>();
+const brandsByToken = new Map<string, { tokens: string[]; brand: BrandWord }[]>();
 for (const [kinds, names] of GROCERY_BRANDS) {
   for (const written of names.split(', ')) {
     const spelled = written.split('|').map(piecesIn);
-    const brand: Brand = {
+    const brand: BrandWord = {
       name: written.split('|')[0] ?? written,
       spellings: spelled.map(listTerms),
       kinds: kinds.split('; '),
