@@ -16,7 +16,7 @@ import { runInBatches } from '../db/in-batches.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { EventOf } from '../events.ts';
 import { type ChosenVoucher, toChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';
-import { filterByBranch } from '../payments/payments.ts';
+import { filterByBranch } from '../payments/payment-methods.ts';
 import { refuse } from '../refuse.ts';
 import { issueToken } from '../secrets/sign.ts';
 import { inTransaction } from '../transaction.ts';

@@ -27,7 +27,7 @@ import {
   slotTemplate,
 } from '../delivery/delivery.sql.ts';
 
-import { ACTIVE_METHODS, activePaymentMethod } from '../payments/payments.sql.ts';
+import { ACTIVE_METHODS, activePaymentMethod } from '../payments/payment-methods.sql.ts';
 import { PROMOTIONS, storedPromotion } from '../promotions/promotions.sql.ts';
 import { type ShopPromotion, toPromotion } from '../promotions/promotions.ts';
 

@@ -23,7 +23,7 @@ import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
 import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
 import { findSlot, findTemplate, isServed, slotRefusal, slotTime } from '../delivery/slots.ts';
-import { checkPaymentMethod, findPaymentMethod } from '../payments/payments.ts';
+import { checkPaymentMethod, findPaymentMethod } from '../payments/payment-methods.ts';
 import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { type CouponUses, checkUses, loadCouponUses } from '../promotions/promotions.ts';
 import { refuseFields } from '../refuse.ts';

@@ -11,7 +11,7 @@ import type { Handlers } from '../context.ts';
 import { freeShippingRegion } from '../delivery/delivery.ts';
 import { readReferralOffer } from '../loyalty/rewards/referral-offer.ts';
 import { imageUrls } from '../media/image-hash.ts';
-import { loadPaymentMethods } from '../payments/payments.ts';
+import { loadPaymentMethods } from '../payments/payment-methods.ts';
 import { listBanners, previewBanner, readBanner } from './banners.ts';
 import { addContactPhoto } from './contact-photos.ts';
 import { sendContactMessage } from './contact-us.ts';

@@ -13,6 +13,7 @@ import { birthdaysOn, dayOf } from '@shop/core/time';
 import * as v from 'valibot';
 import type { LoyaltySettings } from '../../content/settings.ts';
 import { type Ctx, publish } from '../../context.ts';
+import { customerTierId } from '../../customer-tier.sql.ts';
 import { lockRows, statement } from '../../db/database.ts';
 import type { EventOf } from '../../events.ts';
 import { lockCustomer } from '../../identity/identity.sql.ts';
@@ -45,12 +46,11 @@ export const runningRules = statement(
    where ${isOpenAt('$1::timestamptz')} order by id`,
 );
 
-/** The tier of customer $1, the lowest one without a membership. */
+/** The tier of customer $1. */
 const customerTier = statement(
   'loyalty.customerTier',
   v.object({ tier_id: v.nullable(v.string()) }),
-  `select coalesce((select tier_id from memberships where customer_id = $1),
-     (select id from membership_tiers order by position limit 1))::text as tier_id`,
+  `select ${customerTierId('$1')}::text as tier_id`,
 );
 
 /** Reads the rules that hold now for a customer. */

@@ -11,7 +11,12 @@ import { takeFromNetworkLimit } from '../../http/limits/rate-limits.ts';
 import type { PaymentStart } from '../../partners/payment-provider.ts';
 import * as attemptSql from '../../payments/attempts.sql.ts';
 import { createAttempt, lockAttempts, moveAttempt } from '../../payments/attempts.ts';
-import { checkPaymentMethod, findPaymentMethod, loadPaymentMethods, requireGateway } from '../../payments/payments.ts';
+import {
+  checkPaymentMethod,
+  findPaymentMethod,
+  loadPaymentMethods,
+  requireGateway,
+} from '../../payments/payment-methods.ts';
 import { Refused, rateLimited, refuse, refuseFields } from '../../refuse.ts';
 import { isSameSecret } from '../../secrets/sign.ts';
 import { inTransaction } from '../../transaction.ts';

@@ -33,7 +33,7 @@ import { isHeld, lockRoom } from '../../delivery/slot-holds.ts';
 import { type DaySlot, isServed } from '../../delivery/slots.ts';
 import { spendOnOrder } from '../../loyalty/order-wallets.ts';
 import { reserveVoucher, takesOff } from '../../loyalty/vouchers/order-vouchers.ts';
-import { checkPaymentMethod } from '../../payments/payments.ts';
+import { checkPaymentMethod } from '../../payments/payment-methods.ts';
 import { frozenPromotion, hasOrderedBefore, takePromotionUses } from '../../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
 import { randomCode } from '../../secrets/random-code.ts';

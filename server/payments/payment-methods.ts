@@ -17,7 +17,7 @@ import {
   activePaymentMethod,
   preferredPayment,
   setPreferredPayment,
-} from './payments.sql.ts';
+} from './payment-methods.sql.ts';
 
 const methods = statement(
   'payments.methods',
