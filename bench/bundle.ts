@@ -20,10 +20,10 @@ type Loaded = { js: Set<string>; css: Set<string> };
 
 async function loadedBy(path: string): Promise<Loaded> {
   const html = await (await fetch(`http://127.0.0.1:${PORT}${path}`)).text();
-  const found = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap((match) => (match[1] ?? '').split(' '));
+  const matchPaths = (pattern: RegExp) => [...html.matchAll(pattern)].flatMap((match) => (match[1] ?? '').split(' '));
   return {
-    js: new Set(found(/ (?:src|data-entry|data-preloads)="(\/[^"]+\.js)"/g)),
-    css: new Set(found(/<link rel="stylesheet" href="([^"]+)"/g)),
+    js: new Set(matchPaths(/ (?:src|data-entry|data-preloads)="(\/[^"]+\.js)"/g)),
+    css: new Set(matchPaths(/<link rel="stylesheet" href="([^"]+)"/g)),
   };
 }
 

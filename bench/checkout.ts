@@ -37,7 +37,7 @@ export type VisitStep = { visit: ShopperVisit; request: Buffer };
 /** Sends the next request of every visit; returns the visits that go on. */
 export async function sendStep(port: number, steps: readonly VisitStep[]): Promise<VisitStep[]> {
   const waiting = [...steps];
-  const sent = new Map<number, ShopperVisit>();
+  const visitByConnection = new Map<number, ShopperVisit>();
   const following: VisitStep[] = [];
   await runLoad({
     port,
@@ -45,12 +45,12 @@ export async function sendStep(port: number, steps: readonly VisitStep[]): Promi
     seconds: 120,
     keepBody: true,
     next(connection, response) {
-      const visit = sent.get(connection);
+      const visit = visitByConnection.get(connection);
       const after = response === null ? undefined : visit?.next(response);
       if (visit !== undefined && after?.done === false) following.push({ visit, request: after.value });
       const next = waiting.pop();
       if (next === undefined) return null;
-      sent.set(connection, next.visit);
+      visitByConnection.set(connection, next.visit);
       return next.request;
     },
   });

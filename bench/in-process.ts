@@ -9,7 +9,7 @@ import { NO_REQUEST } from '../server/context.ts';
 import { countStatements } from '../server/db/database.ts';
 import { openPostgres } from '../server/db/open.ts';
 import { identify } from '../server/http/api/authenticate.ts';
-import { makeContext, runCall, type Shop } from '../server/http/api/call-endpoint.ts';
+import { makeContext, type RunningShop, runCall } from '../server/http/api/call-endpoint.ts';
 
 /** Parts of a call; ids in `params`, texts in `query`, as they come over HTTP. */
 export type InProcessOptions = {
@@ -21,7 +21,7 @@ export type InProcessOptions = {
 };
 
 export type InProcess = {
-  shop: Shop;
+  shop: RunningShop;
   index: CatalogIndex;
   /** Runs a call without the cache. `statements` names the statements that it ran, without begin and commit. */
   call(name: EndpointName, options?: InProcessOptions): Promise<{ text: string; statements: string[] }>;

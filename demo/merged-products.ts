@@ -37,9 +37,9 @@ const hashes = new WeakMap<ImageSpec, string>();
 
 /** Hashes a picture's spec, each once: thousands of products share one. */
 function hashImage(spec: ImageSpec): string {
-  const known = hashes.get(spec) ?? imageHash(spec);
-  hashes.set(spec, known);
-  return known;
+  const imageKey = hashes.get(spec) ?? imageHash(spec);
+  hashes.set(spec, imageKey);
+  return imageKey;
 }
 
 /** Returns the ids of slugs. */

@@ -15,10 +15,12 @@ type ProductParts = MergedProduct['parts'];
 /** Finds the parts of bundles by slug; the parts are in the shop. */
 async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bundle: SeedProduct) => ProductParts> {
   const slugs = [...new Set(bundles.flatMap((bundle) => bundle.bundle_items.map((item) => item.product_slug)))];
-  const found = new Map((slugs.length > 0 ? await tx.rows(partProducts, [slugs]) : []).map((row) => [row.slug, row]));
+  const partRows = new Map(
+    (slugs.length > 0 ? await tx.rows(partProducts, [slugs]) : []).map((row) => [row.slug, row]),
+  );
   return (bundle) =>
     bundle.bundle_items.map(({ product_slug, option_sku, quantity }) => {
-      const part = found.get(product_slug);
+      const part = partRows.get(product_slug);
       if (part === undefined) throw new Error(`The demo has no ${product_slug}`);
       const option_id = part.options.find(({ sku }) => sku === option_sku)?.id ?? null;
       return { product_id: part.product_id, option_id, quantity };
@@ -31,8 +33,10 @@ async function loadParts(tx: Db, bundles: readonly SeedProduct[]): Promise<(bund
  */
 export function seedProducts(db: Db, products: readonly SeedProduct[], now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    const known = new Set((await tx.rows(knownProducts, [products.map(({ slug }) => slug)])).map(({ slug }) => slug));
-    const added = products.filter(({ slug }) => !known.has(slug));
+    const knownSlugs = new Set(
+      (await tx.rows(knownProducts, [products.map(({ slug }) => slug)])).map(({ slug }) => slug),
+    );
+    const added = products.filter(({ slug }) => !knownSlugs.has(slug));
     await saveImages(tx, added.flatMap(listImages));
     const references = await loadReferences(tx);
     const save = (batch: readonly SeedProduct[], partsOf: (product: SeedProduct) => ProductParts) => {

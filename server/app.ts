@@ -34,7 +34,7 @@ import { watchWrites } from './db/watch-writes.ts';
 import { deliveryHandlers } from './delivery/delivery.routes.ts';
 import { loadDraw } from './demo.ts';
 import { handleEvent } from './event-handlers.ts';
-import { makeContext, registerEndpoints, type Shop } from './http/api/call-endpoint.ts';
+import { makeContext, type RunningShop, registerEndpoints } from './http/api/call-endpoint.ts';
 import { registerDocs } from './http/api/docs.ts';
 import { registerHealth } from './http/api/health.ts';
 import { followChanges } from './http/cache/change-feed.ts';
@@ -126,7 +126,7 @@ const EVERYTHING: readonly CatalogChange[] = [{ product: null, kind: 'content' }
 
 export type App = {
   http: FastifyInstance;
-  shop: Shop;
+  shop: RunningShop;
   /** The catalogue index, for benchmarks. */
   index: CatalogIndex;
   /** Starts the workers; without this call the process only enqueues jobs (`ROLE=web`). */
@@ -230,7 +230,7 @@ export async function createApp({
   const callLimits = endpointLimits(counters, limits);
   const orderLane = createOrderLane();
   const tokens = createTokenCache(database.db, clock);
-  const shop: Shop = {
+  const shop: RunningShop = {
     handlers: handlersOver(index, outlets, zeroResults),
     db: database.db,
     readDb: replica.db,

@@ -68,27 +68,27 @@ export function findInvalidCitations(
 
   function whyBad(citation: string): string | null {
     const [page = '', anchor] = citation.split(/#|\s§/);
-    const known = anchorsAt(page);
-    if (known === null) return `${page} does not exist`;
+    const pageAnchors = anchorsAt(page);
+    if (pageAnchors === null) return `${page} does not exist`;
     const isSection = /\s§/.test(citation);
     if (isSection !== (page === 'docs/spec.md' && anchor !== undefined))
       return 'sections with § are those of docs/spec.md';
-    return anchor === undefined || known.has(anchor) ? null : `${page} has no heading ${anchor}`;
+    return anchor === undefined || pageAnchors.has(anchor) ? null : `${page} has no heading ${anchor}`;
   }
 
   return files.flatMap(({ path, text }) =>
     withoutLinks(text)
       .split('\n')
       .flatMap((line, index) => {
-        const found: { citation: string; why: string }[] = [];
+        const problems: { citation: string; why: string }[] = [];
         for (const [citation] of line.matchAll(CITATION)) {
           const why = whyBad(citation);
-          if (why !== null) found.push({ citation, why });
+          if (why !== null) problems.push({ citation, why });
         }
         for (const [form, instead] of BARE) {
-          for (const [citation] of line.matchAll(form)) found.push({ citation, why: `write ${instead}` });
+          for (const [citation] of line.matchAll(form)) problems.push({ citation, why: `write ${instead}` });
         }
-        return found.map((bad) => ({ path, line: index + 1, ...bad }));
+        return problems.map((bad) => ({ path, line: index + 1, ...bad }));
       }),
   );
 }

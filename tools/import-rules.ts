@@ -37,19 +37,19 @@ const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'migrations', 'android'
 
 /** Reads every TypeScript file of the repository. */
 export function readSources(root: string): SourceFile[] {
-  const found: SourceFile[] = [];
+  const sourceFiles: SourceFile[] = [];
   const walk = (folder: string) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory()) {
         if (!IGNORED_FOLDERS.has(entry.name)) walk(path);
       } else if (/\.(ts|tsx|mjs)$/.test(entry.name)) {
-        found.push({ path, text: readFileSync(join(root, path), 'utf8') });
+        sourceFiles.push({ path, text: readFileSync(join(root, path), 'utf8') });
       }
     }
   };
   for (const folder of FOLDERS) walk(folder);
-  return found;
+  return sourceFiles;
 }
 
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*(['"])([^'"\n]+)\1/g;

@@ -277,7 +277,7 @@ export function openApiDocument({
   for (const call of partnerCalls) paths[call.path] = { post: partnerOperation(call) };
   paths['/health/live'] = { get: probe('health.live', 'The process answers') };
   paths['/health/ready'] = { get: probe('health.ready', 'The database answers') };
-  const named = (all: Schemas, typeMode: 'input' | 'output') =>
+  const toComponents = (all: Schemas, typeMode: 'input' | 'output') =>
     Object.fromEntries(Object.keys(all).map((name) => [name, component(name, all, typeMode)]));
   return {
     openapi: '3.1.0',
@@ -291,7 +291,7 @@ export function openApiDocument({
     servers: [{ url: server }],
     paths,
     components: {
-      schemas: { ...named(RESPONSE_SCHEMAS, 'output'), ...named(REQUEST_SCHEMAS, 'input') },
+      schemas: { ...toComponents(RESPONSE_SCHEMAS, 'output'), ...toComponents(REQUEST_SCHEMAS, 'input') },
       securitySchemes: {
         guestToken: { type: 'http', scheme: 'bearer', description: 'The `uuid` of a guest’s cart' },
         customerToken: { type: 'http', scheme: 'bearer', description: 'A signed-in customer’s; it begins with `c_`' },

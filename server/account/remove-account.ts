@@ -24,11 +24,11 @@ const removeCodes = statement('account.removeCodes', v.object({}), 'delete from 
 
 /** The contacts that can receive a code. */
 function listContacts({ email, phone }: Pick<CustomerRow, 'email' | 'phone'>): Contact[] {
-  const known: (Contact | null)[] = [
+  const bothContacts: (Contact | null)[] = [
     email === null ? null : { kind: 'email', value: email },
     phone === null ? null : { kind: 'phone', value: phone },
   ];
-  return known.filter((each) => each !== null);
+  return bothContacts.filter((each) => each !== null);
 }
 
 /** Consumes a code that was sent to one of the customer's contacts. */

@@ -16,10 +16,10 @@ export async function stateNames(
   ctx: Pick<Ctx, 'db'>,
   ids: readonly (string | null | undefined)[],
 ): Promise<StateNames> {
-  const named = ids.filter((id) => id != null);
-  if (named.length === 0) return new Map();
+  const present = ids.filter((id) => id != null);
+  if (present.length === 0) return new Map();
   return new Map(
-    (await ctx.db.rows(statesById, [named])).map(({ id, name_en, name_zh }) => [id, { en: name_en, zh: name_zh }]),
+    (await ctx.db.rows(statesById, [present])).map(({ id, name_en, name_zh }) => [id, { en: name_en, zh: name_zh }]),
   );
 }
 

@@ -20,7 +20,7 @@ import {
 import { findCoupon } from '@shop/core/promotions/promotion';
 import { isRefusal, type Refusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
-import type { DeliveryRate, OfferedMethod } from '../delivery/delivery.sql.ts';
+import type { OfferedMethod, StoredRate } from '../delivery/delivery.sql.ts';
 import {
   bagFeeIn,
   defaultMethod,
@@ -69,7 +69,7 @@ export type PricedCart = {
   /** Points that the order will earn; for a guest, as a new member. */
   earned: EarnedPoints;
   free_shipping: FreeShippingInfo;
-  fee_rules: Omit<FeeRules, 'rate'> & { rate: DeliveryRate | null };
+  fee_rules: Omit<FeeRules, 'rate'> & { rate: StoredRate | null };
   destination: Destination | null;
   /**
    * The region that fee and free shipping apply to while the destination is unknown; null once it is known, or if they

@@ -26,7 +26,7 @@ export const presentRef = (lang: Lang, ref: ListingRef) => ({
   slug: ref.slug,
 });
 
-type Inventory = NonNullable<ProductRow['inventory']>;
+type ListedInventory = NonNullable<ProductRow['inventory']>;
 /** Stock rows by id. */
 type StockById = ReadonlyMap<number, StockRow>;
 
@@ -37,7 +37,7 @@ function stockById(stock: ListingRow['stock']): StockById {
   return new Map(rows);
 }
 
-function toInventory(stock: StockById, id: number | null): Inventory | null {
+function toInventory(stock: StockById, id: number | null): ListedInventory | null {
   const row = id === null ? undefined : stock.get(id);
   if (row === undefined) return null;
   return { quantity: row.quantity, min_qty: row.min_qty, is_continuous_selling: row.is_continuous_selling };
@@ -47,16 +47,16 @@ function toInventory(stock: StockById, id: number | null): Inventory | null {
  * Derives a bundle's inventory: its quantity is limited by the scarcest part (docs/readings.md#30), with no `min_qty`
  * of its own. If every part sells without stock, so does the bundle, and the quantity is the stock on hand.
  */
-function bundleInventory(stock: StockById, parts: readonly ListingPart[]): Inventory {
+function bundleInventory(stock: StockById, parts: readonly ListingPart[]): ListedInventory {
   const rows = parts.map((part): StockRow | null => {
     const row = part.inventory === null ? undefined : stock.get(part.inventory);
     return row === undefined ? null : { ...row, per_unit: part.quantity };
   });
-  const known = rows.filter((row) => row !== null);
-  if (known.length < rows.length) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
-  const units = unitsAvailable(known);
+  const knownRows = rows.filter((row) => row !== null);
+  if (knownRows.length < rows.length) return { quantity: 0, min_qty: 0, is_continuous_selling: false };
+  const units = unitsAvailable(knownRows);
   if (Number.isFinite(units)) return { quantity: units, min_qty: 0, is_continuous_selling: false };
-  const onHand = unitsAvailable(known.map((row) => ({ ...row, is_continuous_selling: false })));
+  const onHand = unitsAvailable(knownRows.map((row) => ({ ...row, is_continuous_selling: false })));
   return { quantity: onHand, min_qty: 0, is_continuous_selling: true };
 }
 
@@ -215,14 +215,14 @@ export function presentBrand(lang: Lang, row: BrandRow, products_count: number):
 }
 
 export function presentFacets(lang: Lang, facets: CatalogFacets): Facets {
-  const named = (row: CategoryRow | LabelRow) =>
+  const toRef = (row: CategoryRow | LabelRow) =>
     presentRef(lang, { ...row, name: { en: row.name_en, zh: row.name_zh } });
   return {
     ...facets,
     brands: facets.brands.map(({ brand: { id, slug, name }, count }) => ({ id: String(id), slug, name, count })),
     categories: facets.categories.map(({ category, parent_slug, count }) => {
-      return { ...named(category), parent: parent_slug, count };
+      return { ...toRef(category), parent: parent_slug, count };
     }),
-    dietary: facets.dietary.map(({ need, count }) => ({ ...named(need), count })),
+    dietary: facets.dietary.map(({ need, count }) => ({ ...toRef(need), count })),
   };
 }

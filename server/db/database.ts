@@ -129,8 +129,8 @@ const librarySql = new Map<string, string>();
 const MAX_LIBRARY_SQL = 100;
 
 function libraryStatementName(text: string): string | undefined {
-  const known = librarySql.get(text);
-  if (known !== undefined || librarySql.size >= MAX_LIBRARY_SQL) return known;
+  const cachedName = librarySql.get(text);
+  if (cachedName !== undefined || librarySql.size >= MAX_LIBRARY_SQL) return cachedName;
   const name = `library.${librarySql.size + 1}`;
   librarySql.set(text, name);
   return name;

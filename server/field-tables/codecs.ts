@@ -231,9 +231,9 @@ export const languages = codec(
 export const state: Codec<string> = {
   schema: filled,
   read(checked, { findState, report }) {
-    const found = findState(checked as string);
-    if (found === undefined) report(`"${checked}" is no state of Malaysia`);
-    return found ?? '';
+    const stateCode = findState(checked as string);
+    if (stateCode === undefined) report(`"${checked}" is no state of Malaysia`);
+    return stateCode ?? '';
   },
   write: (id, { states }) => states.get(id) ?? id,
   column: columns.named('state_id'),

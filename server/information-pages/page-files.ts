@@ -53,8 +53,8 @@ function readPage(content: string, problem: (line: number, reason: string) => vo
 
 /** Adds a page's texts in Chinese to its English ones. Other fields come from the English file. */
 function joinLanguages(english: Checked | null, { head, text }: { head: Checked; text: string }): Checked {
-  const named = HEAD_FIELDS.filter(({ isText }) => isText).map(({ name }) => name);
-  const own: [string, unknown][] = [...named.map((name): [string, unknown] => [name, head[name]]), ['text', text]];
+  const textFields = HEAD_FIELDS.filter(({ isText }) => isText).map(({ name }) => name);
+  const own: [string, unknown][] = [...textFields.map((name): [string, unknown] => [name, head[name]]), ['text', text]];
   const texts = own.map(([name, value]) => {
     const said = value as string | undefined;
     const both: Text =

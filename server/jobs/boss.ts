@@ -150,8 +150,10 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
   return {
     async start() {
       await boss.start();
-      const known = new Map((await boss.getQueues()).map(({ name, deleteAfterSeconds }) => [name, deleteAfterSeconds]));
-      for (const queue of QUEUES.filter((each) => known.get(each) !== KEEP_DONE_SECONDS)) {
+      const deleteAfter = new Map(
+        (await boss.getQueues()).map(({ name, deleteAfterSeconds }) => [name, deleteAfterSeconds]),
+      );
+      for (const queue of QUEUES.filter((each) => deleteAfter.get(each) !== KEEP_DONE_SECONDS)) {
         const options = {
           retryLimit: RETRIES,
           retryDelay: FIRST_RETRY_SECONDS,
@@ -159,7 +161,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
           expireInSeconds: EXPIRES[queue],
           deleteAfterSeconds: KEEP_DONE_SECONDS,
         };
-        await (known.has(queue) ? boss.updateQueue(queue, options) : boss.createQueue(queue, options));
+        await (deleteAfter.has(queue) ? boss.updateQueue(queue, options) : boss.createQueue(queue, options));
         // pg-boss reads and remembers the queue with its first insert. Without this it would read it when a job is sent
         // inside a transaction, where a query on the pool throws.
         await boss.insert(queue, []);

@@ -85,8 +85,8 @@ export async function takeBackEarned(
   if (earnings === null) return 0;
   const { id, customer_id, details, earned, left, state } = earnings;
   // What is left, and not a share of its own: a withdrawn refund leaves a gap between the shares of the others.
-  const kept = earned - shareOfPart(earned, goods.total, 0, goods.before + goods.amount);
-  const amount = goods.amount === 0 ? 0 : Math.max(0, left - kept);
+  const earnedRest = earned - shareOfPart(earned, goods.total, 0, goods.before + goods.amount);
+  const amount = goods.amount === 0 ? 0 : Math.max(0, left - earnedRest);
   if (state === 'pending') return (await ctx.db.row(sql.reducePending, [id, amount]))?.taken ?? 0;
   await changeWallets(ctx, customer_id, [
     { do: 'take back', kind: 'point', action: 'clawback', source, amount, order_id, details },

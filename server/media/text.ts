@@ -34,8 +34,8 @@ const FILES: Record<Face, string> = {
 const loaded = new Map<Face, Font>();
 
 function loadFont(face: Face): Font {
-  const known = loaded.get(face);
-  if (known) return known;
+  const loadedFont = loaded.get(face);
+  if (loadedFont) return loadedFont;
   const font = create(readFileSync(createRequire(import.meta.url).resolve(FILES[face])));
   if (!('layout' in font)) throw new Error(`${FILES[face]} is a font collection, not a single font`);
   loaded.set(face, font);

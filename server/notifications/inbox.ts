@@ -169,8 +169,8 @@ export function markNotifications(ctx: Ctx, marked: Marked): Promise<{ unread: n
   const { id } = requireCustomer(ctx);
   return inTransaction(ctx, async (ctx) => {
     if (!('all' in marked)) {
-      const found = await ctx.db.row(countInInbox, [id, marked.ids]);
-      if (found?.count !== new Set(marked.ids).size) refuse('request.not_found');
+      const rowCount = await ctx.db.row(countInInbox, [id, marked.ids]);
+      if (rowCount?.count !== new Set(marked.ids).size) refuse('request.not_found');
     }
     const changed =
       'all' in marked

@@ -12,7 +12,7 @@ import { readAddress } from '../addresses/complete-address.ts';
 import { currentSettings, type ShopSettings } from '../cart/shop-settings.ts';
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { OfferedMethod, SlotTemplate } from '../delivery/delivery.sql.ts';
+import type { OfferedMethod, StoredSlotTemplate } from '../delivery/delivery.sql.ts';
 import { bagFeeIn, methodsFor, type Place } from '../delivery/delivery.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { isServed, slotId } from '../delivery/slots.ts';
@@ -81,7 +81,7 @@ function priceFee(
   delivery: DeliveryQuote,
   { rate }: OfferedMethod,
   settings: ShopSettings,
-  template: SlotTemplate | null,
+  template: StoredSlotTemplate | null,
 ): Sen {
   const slot_fee = template?.fee ?? 0;
   if (delivery.promotions.some((promotion) => promotion.class === 'delivery')) return slot_fee;

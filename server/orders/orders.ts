@@ -33,8 +33,8 @@ export const canonicalContact = (typed: string): string =>
 function hasContact(order: OrderRow, contact: string): boolean {
   const shown = canonicalContact(contact);
   if (shown === '') return false;
-  const known = [order.contact_email, order.contact_phone, order.shipping_address.email ?? ''];
-  return known.filter((each) => isSameSecret(shown, each)).length > 0;
+  const contacts = [order.contact_email, order.contact_phone, order.shipping_address.email ?? ''];
+  return contacts.filter((each) => isSameSecret(shown, each)).length > 0;
 }
 
 /**

@@ -89,11 +89,11 @@ function readMore(state: string): Map<string, LatLng> {
 
 /** Finds the position of every town of the postcode list, by state and town. */
 function findPositions(): Record<string, Record<string, LatLng>> {
-  const known = readCities();
+  const cityPositions = readCities();
   const states = allPostcodes.map(({ name: state, city }) => {
     const more = readMore(state);
     const towns = city.map(({ name }) => {
-      const position = more.get(name) ?? known.get(`${STATES[state] ?? state} ${normalize(name)}`);
+      const position = more.get(name) ?? cityPositions.get(`${STATES[state] ?? state} ${normalize(name)}`);
       if (position === undefined) throw new Error(`No position of ${name} in ${state}: add it to MORE`);
       return [name, position] as const;
     });

@@ -88,14 +88,14 @@ async function labelNotes(db: Db, wanted: ShopSetup, locate: ReadFolder['locate'
       brands: [],
     },
   ];
-  const named = lists.flatMap(({ part, key, categories, brands }) => [
+  const mentions = lists.flatMap(({ part, key, categories, brands }) => [
     ...categories.map((slug, index) => ({ part, label: `category ${slug}`, path: [key, 'categories', index] })),
     ...brands.map((slug, index) => ({ part, label: `brand ${slug}`, path: [key, 'brands', index] })),
   ]);
-  if (named.length === 0) return [];
-  const known = new Set((await db.rows(labelNames)).map(({ label }) => label));
-  return named
-    .filter(({ label }) => !known.has(label))
+  if (mentions.length === 0) return [];
+  const labels = new Set((await db.rows(labelNames)).map(({ label }) => label));
+  return mentions
+    .filter(({ label }) => !labels.has(label))
     .map(({ part, label, path }) => {
       return { ...locate(part, path), reason: `the shop has no ${label} yet; no product counts for it` };
     });
@@ -114,7 +114,7 @@ async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: Read
       });
     }),
   );
-  const named = [
+  const mentions = [
     ...wanted.collections.flatMap(({ products }) =>
       (products ?? []).map((slug) => ({ slug, file: 'collections.yaml', line: 1, effect: 'it is left out' })),
     ),
@@ -123,10 +123,10 @@ async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: Read
       return slug === null ? [] : [{ slug, ...place, effect: 'nothing issues the voucher' }];
     }),
   ];
-  const slugs = named.map(({ slug }) => slug);
-  const known = new Set(slugs.length > 0 ? (await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug) : []);
-  const missing = named
-    .filter(({ slug }) => !known.has(slug))
+  const slugs = mentions.map(({ slug }) => slug);
+  const knownSlugs = new Set(slugs.length > 0 ? (await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug) : []);
+  const missing = mentions
+    .filter(({ slug }) => !knownSlugs.has(slug))
     .map(({ slug, file, line, effect }) => ({ file, line, reason: `the shop has no product ${slug} yet; ${effect}` }));
   const places = checkPositions(wanted.outlets).map(({ code, reason }) => ({ ...locate('outlets', [code]), reason }));
   return joinNotes([...notes, ...missing, ...places, ...(await labelNotes(db, wanted, locate))]);
@@ -136,10 +136,10 @@ async function listNotes(db: Db, wanted: ShopSetup, { firstLines, locate }: Read
 async function withKnownProducts(db: Db, wanted: ShopSetup): Promise<ShopSetup> {
   const slugs = wanted.collections.flatMap(({ products }) => products ?? []);
   if (slugs.length === 0) return wanted;
-  const known = new Set((await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug));
+  const knownSlugs = new Set((await db.rows(pickedKnown, [slugs])).map(({ slug }) => slug));
   const collections = wanted.collections.map((collection) => ({
     ...collection,
-    products: collection.products?.filter((slug) => known.has(slug)) ?? null,
+    products: collection.products?.filter((slug) => knownSlugs.has(slug)) ?? null,
   }));
   return { ...wanted, collections };
 }
@@ -158,14 +158,14 @@ async function withUsed(tx: Db, wanted: ShopSetup, current: ShopSetup): Promise<
   });
   if (lists.every(({ lost }) => lost.length === 0)) return wanted;
   const keys = lists.map(({ list, lost }) => lost.map((item) => itemKey(list, item)));
-  const named = (await tx.row(namedByOrders, keys)) ?? {};
-  const kept = lists.map(({ list, after, lost }) => {
+  const namesInOrders = (await tx.row(namedByOrders, keys)) ?? {};
+  const listEntries = lists.map(({ list, after, lost }) => {
     const retired = lost
-      .filter((item) => named[list.name]?.includes(itemKey(list, item)))
+      .filter((item) => namesInOrders[list.name]?.includes(itemKey(list, item)))
       .map((item) => ({ ...item, is_active: false, ...list.retire?.(item, wanted as never) }));
     return [list.name, [...after, ...retired]];
   });
-  return { ...wanted, ...Object.fromEntries(kept) };
+  return { ...wanted, ...Object.fromEntries(listEntries) };
 }
 
 /** The changes in words. */
@@ -200,8 +200,8 @@ export async function applyFolder(db: Db, folder: string, options: ApplyOptions)
     if (problems.length > 0) return { problems: problems.sort(byPlace), notes: [], changes: [] };
     // An import that came before the first folder may have made collections.
     if (isFirst && !options.prune) said.collections = withLost(said.collections, current.collections);
-    const known = await withKnownProducts(tx, said);
-    const wanted = prune ? await withUsed(tx, known, current) : known;
+    const sellable = await withKnownProducts(tx, said);
+    const wanted = prune ? await withUsed(tx, sellable, current) : sellable;
     const notes = (await listNotes(tx, said, read)).sort(byPlace);
     const changes = listChanges(current, wanted, { states: states.names, prune });
     if (dryRun) return { problems, notes, changes };

@@ -12,8 +12,8 @@ import type { ShopSetup } from './shop-setup.ts';
 export type CurrentSetup = ShopSetup & { computed: ComputedColumns };
 
 async function imagesByHash(db: Db, hashes: readonly (string | null)[]): Promise<Map<string | null, ImageSpec>> {
-  const known = hashes.filter((hash) => hash !== null);
-  const rows = known.length > 0 ? await db.rows(specsByHash, [known]) : [];
+  const present = hashes.filter((hash) => hash !== null);
+  const rows = present.length > 0 ? await db.rows(specsByHash, [present]) : [];
   return new Map(rows.map(({ hash, spec }) => [hash, spec]));
 }
 

@@ -45,8 +45,8 @@ export async function folderFiles(
     if (image.kind !== 'upload') return image as never;
     const bytes = pictures.get(image.sha256);
     if (bytes === undefined) return null;
-    const known = names.get(join(folder, image.sha256));
-    const file = known ?? `${name}.${detectExtension(bytes)}`;
+    const fileName = names.get(join(folder, image.sha256));
+    const file = fileName ?? `${name}.${detectExtension(bytes)}`;
     names.set(join(folder, image.sha256), file);
     files.set(join(folder, file), bytes);
     return file;

@@ -53,9 +53,9 @@ function changedItems(list: ListPart, wanted: ShopSetup, current: CurrentSetup):
   if (list.whole) return isDeepStrictEqual(itemsOf(wanted, list), itemsOf(current, list)) ? [] : all;
   const before = new Map(itemsOf(current, list).map((item, index) => [itemKey(list, item), { item, index }]));
   return all.filter(({ item, index }) => {
-    const known = before.get(itemKey(list, item));
-    const isMoved = list.position !== undefined && known?.index !== index;
-    if (known === undefined || isMoved || !isDeepStrictEqual(known.item, item)) return true;
+    const storedItem = before.get(itemKey(list, item));
+    const isMoved = list.position !== undefined && storedItem?.index !== index;
+    if (storedItem === undefined || isMoved || !isDeepStrictEqual(storedItem.item, item)) return true;
     const computed = current.computed[list.name]?.[itemKey(list, item)];
     return !isDeepStrictEqual(computed, list.computed?.compute(item, wanted as never));
   });

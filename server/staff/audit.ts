@@ -22,14 +22,14 @@ export function recordAudit(ctx: Ctx, { action, subject, before, after }: Audite
 export async function listAudit(ctx: Ctx, query: ListQuery) {
   const search = parseStaffSearch(query, ['action', 'subject', 'staff_email']);
   const { limit, offset } = pageRange(query);
-  const found = await ctx.db.row(auditPage, [
+  const page = await ctx.db.row(auditPage, [
     search.action?.[0] ?? null,
     search.subject?.[0] ?? null,
     search.staff_email?.[0] ?? null,
     limit,
     offset,
   ]);
-  const { total, entries } = found ?? { total: 0, entries: [] };
+  const { total, entries } = page ?? { total: 0, entries: [] };
   const data = entries.map((entry): AuditEntry => ({ ...entry, at: new Date(entry.at) }));
   return toPage(data, total, query);
 }

@@ -36,8 +36,8 @@ export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<Compa
   const { from, to, payments, refunds } = part;
   return inTransaction(ctx, async (ctx) => {
     const references = [...payments, ...refunds].map(({ reference }) => reference);
-    const found = await lockRows(ctx.db, lockReferences, [references]);
-    const recorded = new Map(found.map((attempt) => [attempt.reference, attempt]));
+    const attempts = await lockRows(ctx.db, lockReferences, [references]);
+    const recorded = new Map(attempts.map((attempt) => [attempt.reference, attempt]));
     const differs = payments.flatMap(({ line, reference, amount }): SettlementDifference[] => {
       const attempt = recorded.get(reference) ?? null;
       const kind = findDifference(amount, attempt, { from, to });
@@ -52,7 +52,7 @@ export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<Compa
     });
     const compared = matchRefunds(
       refunds,
-      refunds.length === 0 ? [] : await ctx.db.rows(refundsOfAttempts, [found.map(({ id }) => id)]),
+      refunds.length === 0 ? [] : await ctx.db.rows(refundsOfAttempts, [attempts.map(({ id }) => id)]),
       { from, to },
     );
     const refunds_differ = refunds.flatMap(({ line, reference, amount }, index): RefundDifference[] => {
@@ -67,7 +67,7 @@ export function reconcilePayments(ctx: Ctx, part: SettlementPart): Promise<Compa
     });
     const matched = references.length - differs.length - refunds_differ.length;
     const paid = new Set(payments.map(({ reference }) => reference));
-    const settled = found
+    const settled = attempts
       .filter(({ reference, state, settled_on }) => {
         return isCaptured(state) && settled_on === null && paid.has(reference);
       })

@@ -22,12 +22,12 @@ type Columns = { reference: number; amount: number; currency: number; status: nu
 
 /** Finds the columns by their names, in any case and with any spaces. */
 function requireColumns(names: readonly string[]): Columns {
-  const known = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
+  const headings = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
   const columns = {
-    reference: known.findIndex((name) => ['refno', 'reference'].includes(name)),
-    amount: known.indexOf('amount'),
-    currency: known.indexOf('currency'),
-    status: known.indexOf('status'),
+    reference: headings.findIndex((name) => ['refno', 'reference'].includes(name)),
+    amount: headings.indexOf('amount'),
+    currency: headings.indexOf('currency'),
+    status: headings.indexOf('status'),
   };
   if (columns.reference === -1 || columns.amount === -1) {
     throw new UnreadableFile('The first line must name the columns RefNo and Amount');
@@ -78,7 +78,7 @@ export async function compareSettlement<Difference, RefundDifference>(
   rowsOf: (report: ReadReport) => AsyncIterable<FileRow>,
   compare: (part: FilePart) => Promise<ComparedFile<Difference, RefundDifference>>,
 ) {
-  const found: ComparedFile<Difference, RefundDifference> = { matched: 0, differs: [], refunds_differ: [] };
+  const comparison: ComparedFile<Difference, RefundDifference> = { matched: 0, differs: [], refunds_differ: [] };
   const problems: RowProblem[] = [];
   const lineOfReference = new Map<string, number>();
   let columns: Columns | null = null;
@@ -88,9 +88,9 @@ export async function compareSettlement<Difference, RefundDifference>(
 
   const compareAll = async (part: FilePart) => {
     const { matched, differs, refunds_differ } = await compare(part);
-    found.matched += matched;
-    found.differs.push(...differs);
-    found.refunds_differ.push(...refunds_differ);
+    comparison.matched += matched;
+    comparison.differs.push(...differs);
+    comparison.refunds_differ.push(...refunds_differ);
   };
 
   for await (const { line, cells } of rowsOf({
@@ -133,5 +133,5 @@ export async function compareSettlement<Difference, RefundDifference>(
   for (let start = 0; start < refunds.length; start += MAX_COMPARED) {
     await compareAll({ payments: [], refunds: refunds.slice(start, start + MAX_COMPARED) });
   }
-  return { ...found, problems, payments, refunds: refunds.length };
+  return { ...comparison, problems, payments, refunds: refunds.length };
 }

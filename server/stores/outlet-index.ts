@@ -137,9 +137,9 @@ async function readOutlets(db: Db): Promise<Outlets> {
     all,
     schedules: [...schedules.values()],
     sortedBy(column) {
-      const known = sorted.get(column) ?? all.toSorted((a, b) => compare(SORTS[column](a), SORTS[column](b)));
-      sorted.set(column, known);
-      return known;
+      const sortedOutlets = sorted.get(column) ?? all.toSorted((a, b) => compare(SORTS[column](a), SORTS[column](b)));
+      sorted.set(column, sortedOutlets);
+      return sortedOutlets;
     },
     positions(lang) {
       const list = lists.get(lang) ?? encodedOnce({ data: all.map((outlet) => presentPosition(outlet, lang)) });

@@ -26,8 +26,8 @@ export async function readInbox(url: string, to: string): Promise<SentItem[]> {
 /** Waits for a mail or message to an email or phone that `fits`; returns the newest. */
 export async function sentTo(url: string, to: string, fits: (sent: SentItem) => boolean): Promise<SentItem> {
   for (let look = 0; look < LOOKS; look++) {
-    const found = (await readInbox(url, to)).find(fits);
-    if (found !== undefined) return found;
+    const match = (await readInbox(url, to)).find(fits);
+    if (match !== undefined) return match;
     await sleep(BETWEEN_MS);
   }
   throw new Error(`Nothing like it came to ${to}`);

@@ -45,7 +45,7 @@ export async function readMember(ctx: Ctx, { card, contact }: { card?: string; c
   if (card === undefined && contact === undefined) refuseFields({ card: [refusal('field.required')] });
   const number = card === undefined ? null : readCard(ctx, card);
   const parsed = contact === undefined ? null : parseContact(contact);
-  const found =
+  const memberRow =
     number === null
       ? parsed &&
         (await ctx.db.row(sql.memberByContact, [
@@ -53,7 +53,7 @@ export async function readMember(ctx: Ctx, { card, contact }: { card?: string; c
           parsed.kind === 'phone' ? parsed.value : null,
         ]))
       : await ctx.db.row(sql.memberByNumber, [number]);
-  return loadMember(ctx, found ?? refuse('till.member_not_found'));
+  return loadMember(ctx, memberRow ?? refuse('till.member_not_found'));
 }
 
 const requireMember = async (ctx: Ctx, id: string): Promise<sql.MemberRow> =>

@@ -17,17 +17,17 @@ const texts = (...all: readonly ({ en: string; zh: string | null } | null)[]): s
   all.flatMap((text) => (text === null ? [] : text.zh === null ? [text.en] : [text.en, text.zh]));
 
 function listSearchTexts(product: IndexRow, { categories, brands, tags, dietary }: Labels): TextSource {
-  const named = (label: { name_en: string; name_zh: string | null } | undefined) =>
+  const labelNames = (label: { name_en: string; name_zh: string | null } | undefined) =>
     label === undefined ? [] : texts({ en: label.name_en, zh: label.name_zh });
   const above = new Set(product.category_ids.map((id) => categories.get(id)?.parent_id));
-  const categoryNames = (ids: readonly number[]) => ids.flatMap((id) => named(categories.get(id)));
+  const categoryNames = (ids: readonly number[]) => ids.flatMap((id) => labelNames(categories.get(id)));
   return {
     names: texts(product.name, product.title),
     brand: product.brand_id === null ? null : (brands.get(product.brand_id)?.name ?? null),
     categories: categoryNames(product.category_ids.filter((id) => !above.has(id))),
     ancestors: categoryNames(product.category_ids.filter((id) => above.has(id))),
-    tags: product.tag_slugs.flatMap((slug) => named(tags.get(slug))),
-    dietary: product.dietary_slugs.flatMap((slug) => named(dietary.get(slug))),
+    tags: product.tag_slugs.flatMap((slug) => labelNames(tags.get(slug))),
+    dietary: product.dietary_slugs.flatMap((slug) => labelNames(dietary.get(slug))),
     sizes: texts(product.variant),
     optionTitles: product.options.flatMap(({ title }) => texts(title)),
     isBundleOrVoucher: product.is_bundle || product.type === 'voucher',

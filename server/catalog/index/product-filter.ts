@@ -89,10 +89,10 @@ const bySlug = (
 ): SearchField => ({ conditions, mask: (data, condition, value) => mask(data, values(condition, value)) });
 
 const brandSlug = bySlug(['in', '='], (data, slugs) => {
-  const found = [...data.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
+  const matchingBrands = [...data.labels.brands.values()].filter((brand) => slugs.includes(brand.slug));
   return inBrands(
     data,
-    found.map(({ id }) => id),
+    matchingBrands.map(({ id }) => id),
   );
 });
 
@@ -147,10 +147,10 @@ const FIELDS: Readonly<Record<string, SearchField>> = {
     return maskRows(data, (row) => slugs.includes(TYPES[types[row] ?? 0] ?? ''));
   }),
   'categories.slug': bySlug(['in', '='], (data, slugs) => {
-    const found = [...data.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));
+    const matchingCategories = [...data.labels.categories.values()].filter(({ slug }) => slugs.includes(slug));
     return inCategories(
       data,
-      found.map(({ id }) => id),
+      matchingCategories.map(({ id }) => id),
     );
   }),
   'brand.slug': brandSlug,
@@ -185,8 +185,8 @@ async function findByCode(ctx: Ctx, { columns }: CatalogData, keyword: string): 
   const skus = [...new Set([code, code.toUpperCase(), code.toLowerCase()])];
   // A UPC is an EAN with a leading zero.
   const barcodes = /^\d{8,14}$/.test(code) ? [code, `0${code}`, code.replace(/^0+/, '')] : [];
-  const found = await ctx.db.rows(productsByCode, [skus, barcodes]);
-  const rows = found
+  const codeRows = await ctx.db.rows(productsByCode, [skus, barcodes]);
+  const rows = codeRows
     .flatMap(({ product_id }) => columns.rowOf(product_id) ?? [])
     .filter((row) => columns.isListed(row));
   if (rows.length === 0) return null;
@@ -344,8 +344,8 @@ export async function filterProducts(ctx: Ctx, data: CatalogData, query: Product
   const slugIds = await idsOfSlugs(ctx, search);
 
   const { columns } = data;
-  const found = await findKeyword(ctx, data, query.keyword);
-  const mask = new ExclusionMask(columns, found?.rows ?? null);
+  const keywordMatches = await findKeyword(ctx, data, query.keyword);
+  const mask = new ExclusionMask(columns, keywordMatches?.rows ?? null);
   mask.byMask(searchMask(data, search, slugIds), EXCLUDED_BY.OTHER);
   if (query.tagged_name) {
     mask.bySets(columns.tagSets, columns.tags.holdingAny(tagSlugs(data, query.tagged_name)), EXCLUDED_BY.OTHER);
@@ -359,11 +359,13 @@ export async function filterProducts(ctx: Ctx, data: CatalogData, query: Product
   return {
     excludedBy: mask.excludedBy,
     matches: mask.matches,
-    scores: found?.scores ?? null,
-    corrected: found?.corrected ?? null,
-    isPartial: found?.isPartial ?? false,
-    notSold: found?.notSold ?? null,
-    isZeroResult: found !== null && (found.isPartial || found.notSold !== null || found.rows.length === 0),
+    scores: keywordMatches?.scores ?? null,
+    corrected: keywordMatches?.corrected ?? null,
+    isPartial: keywordMatches?.isPartial ?? false,
+    notSold: keywordMatches?.notSold ?? null,
+    isZeroResult:
+      keywordMatches !== null &&
+      (keywordMatches.isPartial || keywordMatches.notSold !== null || keywordMatches.rows.length === 0),
     ...requested,
   };
 }

@@ -106,10 +106,10 @@ function pickByRelevance(
   const { rows: bySales, places } = columns.placesBy('sales');
   const size = bySales.length;
   const keys = new Uint32Array(reached);
-  let found = 0;
+  let count = 0;
   for (let at = 0; at < matches.length; at++) {
     const rank = ranks[at] ?? RANKS;
-    if (rank <= last) keys[found++] = rank * size + size - 1 - (places[matches[at] ?? 0] ?? 0);
+    if (rank <= last) keys[count++] = rank * size + size - 1 - (places[matches[at] ?? 0] ?? 0);
   }
   const page = keys.sort().subarray(start, start + limit);
   return { rows: Array.from(page, (key) => bySales[size - 1 - (key % size)] ?? 0), total };

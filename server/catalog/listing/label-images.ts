@@ -27,8 +27,8 @@ const KINDS: readonly (readonly [Backdrop, RegExp])[] = [
 export function choosePackKind(stage: Backdrop, names: readonly string[]): Backdrop {
   if (stage !== 'pantry') return stage;
   for (const name of names.toReversed()) {
-    const found = KINDS.find(([, words]) => words.test(name));
-    if (found !== undefined) return found[0];
+    const match = KINDS.find(([, words]) => words.test(name));
+    if (match !== undefined) return match[0];
   }
   return stage;
 }

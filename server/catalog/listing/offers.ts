@@ -89,12 +89,12 @@ const withdrawnProducts = statement(
 );
 
 async function loadWithdrawn(db: Db, lines: readonly OfferKey[]): Promise<Map<string, Offer>> {
-  const found = await db.rows(withdrawnProducts, [
+  const withdrawnRows = await db.rows(withdrawnProducts, [
     lines.map((line) => line.product_id),
     lines.map((line) => line.variation_option_id),
   ]);
   return new Map(
-    found.map((product) => [
+    withdrawnRows.map((product) => [
       lineKey(product),
       {
         ...product,
@@ -119,13 +119,13 @@ function readStock(doc: ListingDoc, option: ListingOption | null, stock: ListedL
   const own = option === null ? doc.inventory : option.inventory;
   const wanted = doc.parts.length > 0 ? doc.parts : own === null ? [] : [{ inventory: own, quantity: 1 }];
   const rows = new Map(stock?.map((row) => [row[0], row]));
-  const found = wanted.flatMap(({ inventory, quantity: per_unit }): StockRow[] => {
+  const stockRows = wanted.flatMap(({ inventory, quantity: per_unit }): StockRow[] => {
     const row = inventory === null ? undefined : rows.get(inventory);
     if (row === undefined) return [];
     const [inventory_id, quantity, min_qty, is_continuous_selling] = row;
     return [{ inventory_id, per_unit, quantity, min_qty, is_continuous_selling }];
   });
-  return { stock: found, is_whole: found.length === wanted.length };
+  return { stock: stockRows, is_whole: stockRows.length === wanted.length };
 }
 
 /**
@@ -173,8 +173,8 @@ export async function loadOffers(
   const offers = lines.map((line) => listedOffer(line, ctx.now));
   const others = lines.filter((_, index) => offers[index] === null);
   if (others.length === 0) return offers;
-  const found = await loadWithdrawn(ctx.db, others);
-  return lines.map((line, index) => offers[index] ?? found.get(lineKey(line)) ?? null);
+  const withdrawn = await loadWithdrawn(ctx.db, others);
+  return lines.map((line, index) => offers[index] ?? withdrawn.get(lineKey(line)) ?? null);
 }
 
 /** Picks an offer's texts for the shopper's language, and the language that the name is in. */

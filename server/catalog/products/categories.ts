@@ -68,10 +68,10 @@ export async function listBrandCategories(
   { brand, ...query }: ListQuery & { brand?: string | undefined },
 ): Promise<Page<Category>> {
   const all = [...(await index.labels()).brands.values()];
-  const found = all.find(({ slug }) => slug === brand) ?? all.find(({ id }) => String(id) === brand);
-  const none = brand === undefined ? !query.brand_id : found === undefined;
+  const match = all.find(({ slug }) => slug === brand) ?? all.find(({ id }) => String(id) === brand);
+  const none = brand === undefined ? !query.brand_id : match === undefined;
   if (none) return toPage([], 0, query);
-  return listCategories(ctx, index, found === undefined ? query : { ...query, brand_id: String(found.id) });
+  return listCategories(ctx, index, match === undefined ? query : { ...query, brand_id: String(match.id) });
 }
 
 /** Lists the navigation tree: roots with their direct children. */

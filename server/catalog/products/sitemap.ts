@@ -91,11 +91,11 @@ async function products(db: Db, file: number, now: Date): Promise<SitemapPage[] 
 /** Lists the sitemap's files and their pages; `db` may be a replica. */
 export const openSitemap = (db: Db) => ({
   async files(now: Date): Promise<{ name: string; changedAt: Date | null }[]> {
-    const found = await db.rows(productFiles, [IDS_PER_FILE, now]);
+    const fileRows = await db.rows(productFiles, [IDS_PER_FILE, now]);
     const hasStores = (await stores(db)).length > 0;
     return [
       ...['pages', 'categories', 'brands', ...(hasStores ? ['stores'] : [])].map((name) => ({ name, changedAt: null })),
-      ...found.map(({ file, changed_at }) => ({ name: `products-${file + 1}`, changedAt: changed_at })),
+      ...fileRows.map(({ file, changed_at }) => ({ name: `products-${file + 1}`, changedAt: changed_at })),
     ];
   },
   async pages(name: string, now: Date): Promise<SitemapPage[] | null> {

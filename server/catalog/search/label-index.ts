@@ -66,8 +66,8 @@ export class LabelIndex {
 
   /** Returns the index entry of a label, adding it first if it is new. */
   indexLabel(kind: LabelKind, name: string): IndexedLabel {
-    const known = this.#plans[kind].get(name);
-    if (known) return known;
+    const cachedPlan = this.#plans[kind].get(name);
+    if (cachedPlan) return cachedPlan;
     const segments = segmentText(name);
     const label = this.#texts.push(name) - 1;
     this.written.push({ label, text: name });

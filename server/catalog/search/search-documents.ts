@@ -130,18 +130,18 @@ export class SearchDocuments {
     this.#docOf[row] = doc;
 
     this.combined[doc] = source.isBundleOrVoucher ? 1 : 0;
-    const named = this.#addNames(doc, source);
+    const labelWords = this.#addNames(doc, source);
     for (const text of [...source.sizes, ...source.optionTitles]) {
       const { words, groups } = this.#read(text);
       this.#addWords(doc, words, IN_OTHER_TEXT);
       this.#addGroups(doc, groups, IN_OTHER_TEXT);
     }
     for (const sound of source.sounds ?? []) this.#addSound(doc, sound);
-    if (source.brand !== null) this.#addLabel(doc, 'brand', source.brand, named);
-    for (const name of source.categories) this.#addLabel(doc, 'category', name, named);
-    for (const name of source.ancestors ?? []) this.#addLabel(doc, 'category', name, named, false);
-    for (const name of source.tags) this.#addLabel(doc, 'tag', name, named);
-    for (const name of source.dietary) this.#addLabel(doc, 'dietary', name, named);
+    if (source.brand !== null) this.#addLabel(doc, 'brand', source.brand, labelWords);
+    for (const name of source.categories) this.#addLabel(doc, 'category', name, labelWords);
+    for (const name of source.ancestors ?? []) this.#addLabel(doc, 'category', name, labelWords, false);
+    for (const name of source.tags) this.#addLabel(doc, 'tag', name, labelWords);
+    for (const name of source.dietary) this.#addLabel(doc, 'dietary', name, labelWords);
     this.#append(doc);
   }
 
@@ -155,8 +155,8 @@ export class SearchDocuments {
 
   /** Parses a text that many products share, once. */
   #read(text: string): DocumentText {
-    const known = this.#texts.get(text);
-    if (known) return known;
+    const cachedText = this.#texts.get(text);
+    if (cachedText) return cachedText;
     if (this.#texts.size >= MAX_CACHED_TEXTS) this.#texts.clear();
     const read = readText(this.synonyms, text);
     this.#texts.set(text, read);
@@ -165,7 +165,7 @@ export class SearchDocuments {
 
   /** Indexes names and titles; returns their tokens and synonym groups. */
   #addNames(doc: number, { names, brand }: TextSource): LabelWords {
-    const named: LabelWords = { tokens: new Set(), groups: new Set() };
+    const labelWords: LabelWords = { tokens: new Set(), groups: new Set() };
     const ofBrand = brand === null ? [] : this.#read(brand).tokens;
     const whole: string[] = [];
     let marks = doc * HASHES_PER_PRODUCT;
@@ -178,10 +178,10 @@ export class SearchDocuments {
       this.#addWords(doc, text.words, start === undefined ? IN_NAME : IN_OTHER_TEXT, new Set(ofBrand));
       this.#addGroups(doc, text.groups, IN_OTHER_TEXT);
       if (start === undefined) this.#addKinds(doc, name, text.words, ofBrand);
-      for (const token of text.tokens) named.tokens.add(token);
+      for (const token of text.tokens) labelWords.tokens.add(token);
       for (const group of text.groups) {
-        named.groups.add(group);
-        for (const each of this.#kinds.broaderThan(group)) named.groups.add(each.group);
+        labelWords.groups.add(group);
+        for (const each of this.#kinds.broaderThan(group)) labelWords.groups.add(each.group);
       }
       if (start !== undefined) continue;
       whole.push(name);
@@ -189,7 +189,7 @@ export class SearchDocuments {
       this.#names[marks++] = hashName(text.tokens);
       this.#names[marks++] = hashName(text.tokens.filter((token) => !ofBrand.includes(token)));
     }
-    return named;
+    return labelWords;
   }
 
   /** Raises the classes of what a name says that the product is. */
@@ -199,19 +199,19 @@ export class SearchDocuments {
     const latin = coreWords.filter(({ kind }) => kind === 'word').map(({ text }) => text);
     let start = 0;
     while (start < latin.length && ofBrand.includes(stemWord(latin[start] ?? ''))) start++;
-    const named = latin.slice(start);
-    const stems = named.map(stemWord);
+    const nameTokens = latin.slice(start);
+    const stems = nameTokens.map(stemWord);
     const kinds = this.#kinds.listKinds(stems, false);
     for (const kind of kinds) {
       this.#addKind(doc, kind.groups, kind.level);
       if (kind.level < IS_KIND) continue;
       const { at, level } = this.#kinds.levelOfHead(stems, kind, 1, false);
-      this.#addTerm(doc, named[at] ?? '', level);
+      this.#addTerm(doc, nameTokens[at] ?? '', level);
     }
     // A word that no synonym has may be the head noun too: the creamer of "coffee creamer".
     const last = stems.findLastIndex((stem) => !isPackWord(stem));
     if (last >= 0 && !kinds.some(({ start: from, end }) => from <= last && last < end)) {
-      this.#addTerm(doc, named[last] ?? '', IS_ONLY_KIND);
+      this.#addTerm(doc, nameTokens[last] ?? '', IS_ONLY_KIND);
     }
     for (const word of coreWords) if (word.kind === 'han') this.#addHanKinds(doc, word.text);
   }
@@ -336,14 +336,14 @@ export class SearchDocuments {
       (han !== '' && [...han].every((character) => names.tokens.has(character)));
     // Of "Eggs & tofu" only the part that the product's name mentions; both parts if it mentions neither. Parts of an
     // ancestor count only if mentioned: honey is not bread, although it is below "Bakery & breakfast".
-    const named = plan.parts.length > 1 ? plan.parts.filter(isNamed) : plan.parts;
-    const isKind = kind === 'category' && named.length > 0 && (isOwn || plan.parts.length > 1);
+    const nameParts = plan.parts.length > 1 ? plan.parts.filter(isNamed) : plan.parts;
+    const isKind = kind === 'category' && nameParts.length > 0 && (isOwn || plan.parts.length > 1);
     const strength = kind === 'category' && !isKind ? WEAK_CATEGORY : LABEL_KINDS[kind];
     const addGroups = (groups: readonly number[]) =>
       isKind ? this.#addCategoryGroups(doc, groups) : this.#addGroups(doc, groups, IN_OTHER_TEXT);
     this.labelPostings.append(plan.label, doc, strength);
     addGroups(plan.groups);
-    for (const part of named.length > 0 || !isOwn ? named : plan.parts) {
+    for (const part of nameParts.length > 0 || !isOwn ? nameParts : plan.parts) {
       if (part.label !== plan.label) this.labelPostings.append(part.label, doc, strength);
       addGroups(part.groups);
     }

@@ -117,13 +117,13 @@ export function listCorrections(documents: SearchDocuments, text: string, isInco
   const { vocabulary, terms, labels, synonyms } = documents;
   const accepts = (term: number) => documents.isKnown(term);
   const whole = vocabulary.similarTo(text, accepts);
-  const found = whole.length > 0 || !isIncomplete ? whole : vocabulary.similarTo(text, accepts, true);
+  const similarTerms = whole.length > 0 || !isIncomplete ? whole : vocabulary.similarTo(text, accepts, true);
   const weight = (word: string, term: number) =>
     (word[0] === text[0] ? 1e9 : 0) +
     terms.count(term) +
     (labels.byWord.get(word) ?? []).reduce((sum, label) => sum + documents.labelPostings.count(label), 0) +
     (synonyms.words.has(word) ? 1 : 0);
-  return found
+  return similarTerms
     .map(({ term, errors }) => ({ word: vocabulary.text(term), errors, term }))
     .toSorted((a, b) => a.errors - b.errors || weight(b.word, b.term) - weight(a.word, a.term))
     .slice(0, 5)
@@ -202,18 +202,18 @@ function preferTerms(documents: SearchDocuments, words: QueryWord[]): QueryWord[
  * split ("icecream").
  */
 export function respacedQueries(documents: SearchDocuments, words: readonly QueryWord[]): QueryWord[][] {
-  const found: QueryWord[][] = [];
+  const respellings: QueryWord[][] = [];
   for (const [at, word] of words.entries()) {
     if (word.kind !== 'word') continue;
     const next = words[at + 1];
     const others = { corrections: [], isResegmented: true };
     if (next?.kind === 'word' && isUsedWord(documents, word.text + next.text)) {
-      found.push(words.toSpliced(at, 2, { ...next, ...others, text: word.text + next.text }));
+      respellings.push(words.toSpliced(at, 2, { ...next, ...others, text: word.text + next.text }));
     }
     const parts = splitWord(documents, word.text);
     if (parts !== null) {
       const [first, second] = parts;
-      found.push(
+      respellings.push(
         words.toSpliced(
           at,
           1,
@@ -223,7 +223,7 @@ export function respacedQueries(documents: SearchDocuments, words: readonly Quer
       );
     }
   }
-  return found;
+  return respellings;
 }
 
 const spelled = (word: QueryWord): QueryToken => ({ kind: word.kind, text: word.corrections[0] ?? word.text });
@@ -238,15 +238,15 @@ export function splitIntoUnits(documents: SearchDocuments, words: readonly Query
       break;
     }
     const { length, groups } = groupsAt(documents, words, at);
-    const named = labelsAt(documents, words, at);
+    const labelMatch = labelsAt(documents, words, at);
     units.push(
-      named !== null && named.length >= length
+      labelMatch !== null && labelMatch.length >= length
         ? {
-            words: words.slice(at, at + named.length),
-            groups: named.length === length ? groups : [],
+            words: words.slice(at, at + labelMatch.length),
+            groups: labelMatch.length === length ? groups : [],
             narrowerGroups: [],
             prefixGroups: [],
-            ...named,
+            ...labelMatch,
           }
         : { words: words.slice(at, at + length), groups, narrowerGroups: [], prefixGroups: [], labels: [] },
     );
@@ -280,8 +280,8 @@ function labelsAt(
   start: number,
 ): { length: number; labels: readonly number[] } | null {
   for (let length = Math.min(MAX_LABEL_WORDS, words.length - start); length > 1; length--) {
-    const named = labels.byKey.get(toLabelKey(words.slice(start, start + length).map(spelled)));
-    if (named) return { length, labels: named };
+    const matches = labels.byKey.get(toLabelKey(words.slice(start, start + length).map(spelled)));
+    if (matches) return { length, labels: matches };
   }
   return null;
 }

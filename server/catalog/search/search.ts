@@ -76,8 +76,8 @@ export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): P
   const { categories: byCategory, brands: byBrand } = found.labelCounts;
   const isNamed = ({ name_en, name_zh }: { name_en: string; name_zh: string | null }) =>
     isMeant(typed, name_en, name_zh);
-  const named = [...labels.categories.values()].filter(isNamed);
-  const categories = meantLabels(new Set([...named, ...listLeaves(labels)]), byCategory, isNamed);
+  const namesakes = [...labels.categories.values()].filter(isNamed);
+  const categories = meantLabels(new Set([...namesakes, ...listLeaves(labels)]), byCategory, isNamed);
   const brands = meantLabels(labels.brands.values(), byBrand, ({ name }) => isMeant(typed, name));
   return {
     keywords,

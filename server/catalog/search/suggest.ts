@@ -67,9 +67,9 @@ export function suggestTerms(
 ): string[] {
   const start = termText(segmentText(typed.slice(0, MAX_TYPED)));
   if (start === '' || limit < 1) return [];
-  const found = [...phrases(documents, start), ...words(documents, start)];
-  if (found.length === 0) found.push(...endings(documents, start, countOf));
-  const ranked = found.toSorted(
+  const suggestions = [...phrases(documents, start), ...words(documents, start)];
+  if (suggestions.length === 0) suggestions.push(...endings(documents, start, countOf));
+  const ranked = suggestions.toSorted(
     (a, b) =>
       Number(b.begins) - Number(a.begins) ||
       b.count - a.count ||

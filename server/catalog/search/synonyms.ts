@@ -68,26 +68,26 @@ export class Synonyms {
   /** The longest synonym that starts at a token. */
   longestAt(tokens: readonly string[], start: number): SynonymMatch | null {
     let node: Node | undefined = this.#root;
-    let found: SynonymMatch | null = null;
+    let longestMatch: SynonymMatch | null = null;
     for (let at = start; at < tokens.length; at++) {
       node = node.next.get(tokens[at] ?? '');
       if (!node) break;
-      if (node.groups.length > 0) found = { start, length: at + 1 - start, groups: node.groups };
+      if (node.groups.length > 0) longestMatch = { start, length: at + 1 - start, groups: node.groups };
     }
-    return found;
+    return longestMatch;
   }
 
   /** Every synonym in a text that is not inside a longer one: 面包 is bread, and not also 面. */
   allIn(tokens: readonly string[]): SynonymMatch[] {
-    const found: SynonymMatch[] = [];
+    const matches: SynonymMatch[] = [];
     let end = 0;
     for (let at = 0; at < tokens.length; at++) {
       const match = this.longestAt(tokens, at);
       if (match === null || at + match.length <= end) continue;
       end = at + match.length;
-      found.push(match);
+      matches.push(match);
     }
-    return found;
+    return matches;
   }
 
   /** Terms that start with a text, except the text itself; none above `MAX_TERMS`. */
@@ -99,13 +99,13 @@ export class Synonyms {
       if ((this.terms[middle]?.text ?? '') < text) low = middle + 1;
       else high = middle;
     }
-    const found: SynonymTerm[] = [];
+    const startingTerms: SynonymTerm[] = [];
     for (let at = low; at < this.terms.length; at++) {
       const term = this.terms[at];
       if (!term?.text.startsWith(text)) break;
-      if (term.text !== text) found.push(term);
-      if (found.length > MAX_TERMS) return [];
+      if (term.text !== text) startingTerms.push(term);
+      if (startingTerms.length > MAX_TERMS) return [];
     }
-    return found;
+    return startingTerms;
   }
 }

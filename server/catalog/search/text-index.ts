@@ -93,25 +93,25 @@ export class TextIndex {
   #findSimilar({ name, kinds, rest }: BrandInKeyword): KeywordMatches {
     const others = splitWords(rest).some(({ kind }) => kind === 'word' || kind === 'han') ? [rest] : [];
     for (const keyword of [...kinds.map((kind) => `${rest} ${kind}`), ...others, ...kinds]) {
-      const found = this.#matcher.match(parseKeyword(this.#documents, keyword));
-      if (found.rows.length > 0) return { ...found, corrected: null, isPartial: false, notSold: name };
+      const textMatches = this.#matcher.match(parseKeyword(this.#documents, keyword));
+      if (textMatches.rows.length > 0) return { ...textMatches, corrected: null, isPartial: false, notSold: name };
     }
     return { ...NOTHING, corrected: null, isPartial: false, notSold: name };
   }
 
   #findWords(keyword: string): FoundWords {
     const query = parseKeyword(this.#documents, keyword);
-    const found = this.#matcher.match(query);
-    if (query.words.length === 0) return { ...found, corrected: null, isPartial: false };
-    const others = found.rows.length < FEW ? this.#respacedQueries(query) : [];
+    const textMatches = this.#matcher.match(query);
+    if (query.words.length === 0) return { ...textMatches, corrected: null, isPartial: false };
+    const others = textMatches.rows.length < FEW ? this.#respacedQueries(query) : [];
     for (const other of others) {
       const more = this.#matcher.match(other);
-      if (found.rows.length === 0 && more.rows.length > 0) {
+      if (textMatches.rows.length === 0 && more.rows.length > 0) {
         return { ...more, corrected: correctedText(other.words), isPartial: false };
       }
-      if (more.rows.length > 0) return this.#exact(query, merge(found, more));
+      if (more.rows.length > 0) return this.#exact(query, merge(textMatches, more));
     }
-    if (found.rows.length > 0) return this.#exact(query, found);
+    if (textMatches.rows.length > 0) return this.#exact(query, textMatches);
     return this.#findLoosely(query) ?? this.#findInitials(query) ?? this.#findPartly(others[0] ?? query);
   }
 
@@ -130,8 +130,8 @@ export class TextIndex {
   #findInitials({ words }: SearchQuery): FoundWords | null {
     const [word] = words;
     if (word?.kind !== 'word' || words.length > 1) return null;
-    const found = this.#matcher.matchInitials(word.text);
-    return found.rows.length === 0 ? null : { ...found, corrected: null, isPartial: false };
+    const textMatches = this.#matcher.matchInitials(word.text);
+    return textMatches.rows.length === 0 ? null : { ...textMatches, corrected: null, isPartial: false };
   }
 
   #findPartly(query: SearchQuery): FoundWords {
@@ -154,8 +154,8 @@ export class TextIndex {
           : listCorrections(this.#documents, word.text, word.isIncomplete);
       for (const correction of corrections.slice(0, MAX_TRIED)) {
         const words = query.words.map((each) => (each === word ? { ...word, corrections: [correction] } : each));
-        const found = this.#matcher.match({ words, units: splitIntoUnits(this.#documents, words) });
-        if (found.rows.length > 0) return { ...found, corrected: correctedText(words), isPartial: false };
+        const textMatches = this.#matcher.match({ words, units: splitIntoUnits(this.#documents, words) });
+        if (textMatches.rows.length > 0) return { ...textMatches, corrected: correctedText(words), isPartial: false };
       }
     }
     return null;

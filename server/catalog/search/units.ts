@@ -43,15 +43,15 @@ export function parseMeasure(
 ): { text: string; unit: string } | null {
   const amount = Number(digits);
   if (!Number.isFinite(amount)) return null;
-  const found = next.kind === 'han' ? chineseUnit(next.text) : latinUnit(next);
-  if (found === null) return null;
+  const match = next.kind === 'han' ? chineseUnit(next.text) : latinUnit(next);
+  if (match === null) return null;
   // Three decimals: a gram of a kilogram. More are rounding errors.
-  return { text: `#${Math.round(amount * found.unit.factor * 1000) / 1000}${found.unit.of}`, unit: found.written };
+  return { text: `#${Math.round(amount * match.unit.factor * 1000) / 1000}${match.unit.of}`, unit: match.written };
 }
 
 function chineseUnit(text: string): { unit: UnitFactor; written: string } | null {
-  const known = CHINESE_UNITS.find(([written]) => text.startsWith(written));
-  return known ? { written: known[0], unit: known[1] } : null;
+  const match = CHINESE_UNITS.find(([written]) => text.startsWith(written));
+  return match ? { written: match[0], unit: match[1] } : null;
 }
 
 function latinUnit({ kind, text, joined }: { kind: string; text: string; joined: string }) {

@@ -42,8 +42,8 @@ export class Vocabulary {
 
   /** Adds a term if it is new; returns its number. */
   add(text: string): number {
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
+    const cachedTerm = this.#numbers.get(text);
+    if (cachedTerm !== undefined) return cachedTerm;
     const term = this.#texts.length;
     this.#numbers.set(text, term);
     this.#texts.push(text);
@@ -78,16 +78,16 @@ export class Vocabulary {
       if (this.text(sorted[middle] ?? 0) < start) low = middle + 1;
       else high = middle;
     }
-    const found: number[] = [];
+    const matches: number[] = [];
     for (let at = low; at < sorted.length; at++) {
       const term = sorted[at] ?? 0;
       if (!this.text(term).startsWith(start)) break;
-      found.push(term);
+      matches.push(term);
     }
     for (let term = sorted.length; term < this.#texts.length; term++) {
-      if (this.text(term).startsWith(start)) found.push(term);
+      if (this.text(term).startsWith(start)) matches.push(term);
     }
-    return found;
+    return matches;
   }
 
   /**
@@ -98,7 +98,7 @@ export class Vocabulary {
     let most: number = maxEditDistance(typed);
     if (most === 0) return [];
     const letters = maskLetters(typed);
-    let found: SimilarTerm[] = [];
+    let matches: SimilarTerm[] = [];
     for (let term = 0; term < this.#texts.length; term++) {
       const others = this.#letters[term] ?? 0;
       if (others === 0 || countBits(letters & ~others) > most) continue;
@@ -109,11 +109,11 @@ export class Vocabulary {
       if (errors > most || errors === 0 || !accepts(term)) continue;
       if (errors < most) {
         most = errors;
-        found = found.filter((similar) => similar.errors <= most);
+        matches = matches.filter((similar) => similar.errors <= most);
       }
-      found.push({ term, errors });
+      matches.push({ term, errors });
     }
-    return found.slice(0, MAX_SIMILAR);
+    return matches.slice(0, MAX_SIMILAR);
   }
 
   /** Memory in bytes, roughly: texts, one map entry and one string header each. */

@@ -39,7 +39,7 @@ export type Preparations = {
 };
 
 /** The dependencies of all endpoints; created once, in `app.ts`. */
-export type Shop = ShopServices & {
+export type RunningShop = ShopServices & {
   handlers: Handlers<EndpointName>;
   db: Db;
   /** Database for cached responses: a replica if configured. */
@@ -65,7 +65,7 @@ export type Shop = ShopServices & {
 type AnyHandler = (ctx: Ctx, input: Input) => Promise<unknown>;
 
 /** Makes the context of one call. */
-export function makeContext(shop: Shop, auth: RequestAuth, lang: Lang, request: ClientInfo): Ctx {
+export function makeContext(shop: RunningShop, auth: RequestAuth, lang: Lang, request: ClientInfo): Ctx {
   return {
     db: shop.db,
     actor: auth.actor,
@@ -80,7 +80,7 @@ export function makeContext(shop: Shop, auth: RequestAuth, lang: Lang, request: 
 }
 
 /** Runs the handler and encodes its result by the contract: JSON, money as text. */
-async function run(shop: Shop, endpoint: Endpoint, ctx: Ctx, input: Input): Promise<string> {
+async function run(shop: RunningShop, endpoint: Endpoint, ctx: Ctx, input: Input): Promise<string> {
   // The table's type ties each handler to its endpoint; here both are known by the same name only.
   const handler = shop.handlers[endpoint.name] as AnyHandler;
   return encodeResult(endpoint.response, await handler(ctx, input));
@@ -94,7 +94,7 @@ function requireRole({ access, roles = [] }: Endpoint, { actor }: Ctx): void {
 
 /** Runs an uncached call. Calls with the same idempotency key share one response. */
 export async function runCall(
-  shop: Shop,
+  shop: RunningShop,
   endpoint: Endpoint,
   ctx: Ctx,
   raw: RawInput,
@@ -113,7 +113,7 @@ export async function runCall(
 }
 
 function respondIdempotently(
-  shop: Shop,
+  shop: RunningShop,
   endpoint: Endpoint,
   ctx: Ctx,
   input: Input,
@@ -143,7 +143,7 @@ function makeCacheKey(endpoint: Endpoint, { raw, lang, branch }: CacheableCall, 
 
 /** Runs a call whose response is cached. */
 export async function runCachedCall(
-  shop: Shop,
+  shop: RunningShop,
   endpoint: Endpoint,
   auth: RequestAuth,
   cacheable: CacheableCall,
@@ -211,7 +211,7 @@ function hasNul(params: unknown): boolean {
 type EndpointOptions = { corsOrigins: readonly string[]; limits: EndpointLimits };
 
 async function answerRequest(
-  shop: Shop,
+  shop: RunningShop,
   endpoint: Endpoint<EndpointParts>,
   options: EndpointOptions,
   request: FastifyRequest,
@@ -251,7 +251,7 @@ function hashTillKey({ headers }: FastifyRequest, secret: string): string | null
 }
 
 /** Registers all endpoints; `app` has the prefix `/api`. */
-export function registerEndpoints(app: FastifyInstance, shop: Shop, options: EndpointOptions): void {
+export function registerEndpoints(app: FastifyInstance, shop: RunningShop, options: EndpointOptions): void {
   for (const endpoint of Object.values(endpoints) as Endpoint<EndpointParts>[]) {
     app.route({
       method: endpoint.method,

@@ -166,8 +166,8 @@ function misreadList(sent: unknown, read: unknown, name = ''): string | null {
   if (Array.isArray(sent) && !Array.isArray(read)) return name;
   const members: Readonly<Record<string, unknown>> = Object(sent);
   for (const [member, each] of Object.entries(read)) {
-    const found = misreadList(members[member], each, name === '' ? member : `${name}.${member}`);
-    if (found !== null) return found;
+    const misread = misreadList(members[member], each, name === '' ? member : `${name}.${member}`);
+    if (misread !== null) return misread;
   }
   return null;
 }

@@ -81,8 +81,8 @@ function once<T>(entry: CacheEntry, purpose: string, work: () => Promise<T>): Pr
   const works = underWay.get(entry) ?? new Map<string, Promise<unknown>>();
   underWay.set(entry, works);
   // A purpose always has the same work, so its promise has the same type.
-  const known = works.get(purpose) as Promise<T> | undefined;
-  if (known !== undefined) return known;
+  const running = works.get(purpose) as Promise<T> | undefined;
+  if (running !== undefined) return running;
   const promise = work().finally(() => works.delete(purpose));
   works.set(purpose, promise);
   return promise;
@@ -335,8 +335,8 @@ const negotiated = new LRUCache<string, ContentEncoding>({ max: 200 });
 /** Negotiates the encoding by `Accept-Encoding`: brotli, else gzip, else none. */
 export function acceptedEncoding(header: string | undefined): ContentEncoding {
   if (header === undefined) return 'identity';
-  const known = negotiated.get(header);
-  if (known !== undefined) return known;
+  const cachedChoice = negotiated.get(header);
+  if (cachedChoice !== undefined) return cachedChoice;
   const refused = new Set<string>();
   const taken = new Set<string>();
   for (const part of header.toLowerCase().split(',')) {

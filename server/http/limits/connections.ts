@@ -133,9 +133,9 @@ function trackConnections({ perNetwork, inAll, isProxy }: ConnectionLimits) {
 
   /** Closes the longest idle connection, or else an unread one; false if there is none. */
   function makeRoom(...connections: readonly Iterable<OpenConnection>[]): boolean {
-    const found = pickFirst(...connections);
-    if (found === undefined) return false;
-    drop(found);
+    const candidate = pickFirst(...connections);
+    if (candidate === undefined) return false;
+    drop(candidate);
     return true;
   }
 

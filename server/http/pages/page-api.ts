@@ -9,7 +9,7 @@ import { parseLang } from '@shop/core/lang';
 import { LRUCache } from 'lru-cache';
 import { type CacheTags, limitCacheUntil, NO_REQUEST } from '../../context.ts';
 import type { RequestAuth } from '../api/authenticate.ts';
-import { makeContext, runCachedCall, runCall, type Shop } from '../api/call-endpoint.ts';
+import { makeContext, type RunningShop, runCachedCall, runCall } from '../api/call-endpoint.ts';
 import { type CacheEntry, readBody } from '../cache/response-cache.ts';
 import { errorResponse } from '../errors.ts';
 
@@ -21,8 +21,8 @@ const parsed = new LRUCache<CacheEntry, { value: unknown }>({ max: 50 });
 
 /** Returns a parsed response. Pages share the object, so they must not change it. */
 async function parseEntry(entry: CacheEntry): Promise<unknown> {
-  const known = parsed.get(entry);
-  if (known !== undefined) return known.value;
+  const cachedResult = parsed.get(entry);
+  if (cachedResult !== undefined) return cachedResult.value;
   const body = await readBody(entry);
   // Another page may have parsed it in the meantime.
   const result = parsed.get(entry) ?? { value: parseResponse(body.toString()) };
@@ -65,7 +65,7 @@ type RenderedPage = { cacheTags: CacheTags; keep: boolean; branch: Branch | null
  * `failed`.
  */
 export function pageCall(
-  shop: Shop,
+  shop: RunningShop,
   { cacheTags, keep, branch }: RenderedPage,
   failed: (error: unknown) => void,
 ): Call {

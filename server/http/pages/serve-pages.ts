@@ -12,7 +12,7 @@ import { refusal } from '@shop/core/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTags } from '../../context.ts';
 import { Refused, rateLimited } from '../../refuse.ts';
-import type { Shop } from '../api/call-endpoint.ts';
+import type { RunningShop } from '../api/call-endpoint.ts';
 import type { NewResponse } from '../cache/response-cache.ts';
 import { cacheAddress, sendEntry } from '../cache/send-cached.ts';
 import { errorResponse, langOfUrl } from '../errors.ts';
@@ -55,7 +55,7 @@ const RETRY_AFTER = '2';
 const RENDERS_WINDOW_MS = 10_000;
 
 export type PageOptions = {
-  shop: Shop;
+  shop: RunningShop;
   site: Site;
   origin: string;
   corsOrigins: readonly string[];

@@ -153,9 +153,9 @@ export const checkCode = (ctx: Ctx, contact: Contact, purpose: CodePurpose, type
 export async function codeToSend(ctx: Ctx, job: CodeJob): Promise<{ contact: string; code: string } | null> {
   const { kind, purpose, seed, code_hash } = job;
   const now = ctx.steadyNow;
-  const found = await ctx.db.row(sql.startSending, [code_hash, purpose, now, new Date(now.getTime() + LIFE_MS)]);
-  if (found === null) return null;
-  const { contact } = found;
+  const row = await ctx.db.row(sql.startSending, [code_hash, purpose, now, new Date(now.getTime() + LIFE_MS)]);
+  if (row === null) return null;
+  const { contact } = row;
   if (purpose === 'recovery' || purpose === 'sign_in') {
     const account = purpose === 'recovery' ? recoverable : accountByProvenContact;
     if ((await ctx.db.row(account, toColumns({ kind, value: contact }))) === null) return null;

@@ -46,10 +46,10 @@ const load = async (ctx: Ctx, id: string): Promise<CustomerRow> =>
   (await ctx.db.row(customerById, [id])) ?? refuse('auth.google_failed');
 
 /** The body of a sign-in with Google. */
-type GoogleSignIn = GoogleProof & Parameters<typeof findReferral>[1];
+type GoogleSignInInput = GoogleProof & Parameters<typeof findReferral>[1];
 
 /** Creates an account with the email that Google has verified. Refuses an unknown referral code, at its field. */
-async function signUp(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promise<CustomerRow> {
+async function signUp(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignInInput): Promise<CustomerRow> {
   const referral = (await findReferral(ctx, sent)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
   const { email } = who;
   const name = (who.name || email.split('@')[0] || email).slice(0, MAX_NAME);
@@ -72,7 +72,7 @@ async function signUp(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promis
 }
 
 /** Finds or creates the account for a login that is not linked yet. */
-async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Promise<SignInResult> {
+async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignInInput): Promise<SignInResult> {
   const records = await ctx.db.rows(sql.recordsOfEmail, [who.email]);
   if (records.some(({ has_password }) => has_password)) return refuse('auth.google_link');
   const proven = records.find((record) => record.proven);
@@ -86,7 +86,7 @@ async function accountFor(ctx: Ctx, who: GoogleIdentity, sent: GoogleSignIn): Pr
  * Finds or creates the customer of a Google account. Refuses `auth.google_failed`, and `auth.google_link` if the
  * account has a password.
  */
-export async function signInByGoogle(ctx: Ctx, sent: GoogleSignIn): Promise<SignInResult> {
+export async function signInByGoogle(ctx: Ctx, sent: GoogleSignInInput): Promise<SignInResult> {
   const who = await identify(ctx, sent);
   return signInByLogin(ctx, toLinkedLogin(who), {
     failure: 'auth.google_failed',

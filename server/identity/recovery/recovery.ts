@@ -67,8 +67,8 @@ export async function resetPassword(
   const password_hash = await hashPassword(password);
   await consumeCode(ctx, contact, 'recovery', code);
   return inTransaction(ctx, async (ctx) => {
-    const found = (await ctx.db.row(sql.recoverable, sql.toColumns(contact))) ?? refuse('code.invalid');
-    const [me] = await lockRows(ctx.db, lockHolders, [found.id, null, null]);
+    const holder = (await ctx.db.row(sql.recoverable, sql.toColumns(contact))) ?? refuse('code.invalid');
+    const [me] = await lockRows(ctx.db, lockHolders, [holder.id, null, null]);
     // The contact moved to another account between the two statements.
     if (me === undefined || me[contact.kind] !== contact.value) return refuse('code.invalid');
     const removed = await removeUnproven(ctx, me, contact);

@@ -74,12 +74,12 @@ export async function signInByPassword(ctx: Ctx, login: string, password: string
 
 async function requireCustomerBy(ctx: Ctx, contact: Contact | null, password: string): Promise<sql.CustomerRow> {
   const { kind, value } = contact ?? { kind: null, value: '' };
-  const found = await ctx.db.row(sql.customerByLogin, [
+  const customerRow = await ctx.db.row(sql.customerByLogin, [
     kind === 'email' ? value : null,
     kind === 'phone' ? value : null,
   ]);
-  const isRight = await isPassword(ctx.shop, password, found?.password_hash ?? null);
-  return found !== null && isRight ? found : refuse('auth.wrong');
+  const isRight = await isPassword(ctx.shop, password, customerRow?.password_hash ?? null);
+  return customerRow !== null && isRight ? customerRow : refuse('auth.wrong');
 }
 
 /** Resets the failures of a customer's logins, once the owner proved a contact. */

@@ -22,7 +22,7 @@ const PROVIDER = 'tng';
 const MAX_NAME = 100;
 
 /** The body of `/auth/tng`. */
-type TngSignIn = EndpointInput<Endpoints['identity.signInByTng']>['body'];
+type TngSignInBody = EndpointInput<Endpoints['identity.signInByTng']>['body'];
 
 /**
  * Exchanges the code for the app's user. Refuses `auth.tng_failed`, and `auth.tng_silent` if the partner does not
@@ -59,7 +59,7 @@ function readUser({ name, phone, email }: MiniProgramUser): TngUser {
  * Creates an account, with those of the user's contacts that no record has. Refuses an unknown referral code, at its
  * field.
  */
-async function signUp(ctx: Ctx, user: TngUser, sent: TngSignIn): Promise<CustomerRow> {
+async function signUp(ctx: Ctx, user: TngUser, sent: TngSignInBody): Promise<CustomerRow> {
   const referral = (await findReferral(ctx, sent)) ?? refuseFields({ referral_code: [refusal('code.invalid')] });
   const held = await ctx.db.row(heldContacts, [user.email, user.phone]);
   const name = chooseName({ name: user.name ?? undefined }, user.email, user.phone);
@@ -81,7 +81,7 @@ async function signUp(ctx: Ctx, user: TngUser, sent: TngSignIn): Promise<Custome
 }
 
 /** Finds or creates the customer of the app's user who got the code. */
-export async function signInByTng(ctx: Ctx, sent: TngSignIn): Promise<SignInResult & { tng_user_info: TngUser }> {
+export async function signInByTng(ctx: Ctx, sent: TngSignInBody): Promise<SignInResult & { tng_user_info: TngUser }> {
   const user = await identify(ctx, sent.code);
   const tng_user_info = readUser(user);
   // The app verifies the phone, which is its own login, but not the email.

@@ -9,7 +9,7 @@ import { storedPromotion } from '../../promotions/promotions.sql.ts';
 import { isOpenAt } from '../is-open-at.sql.ts';
 import { benefitText } from '../vouchers/vouchers.view.ts';
 
-const named = { name_en: v.string(), name_zh: v.nullable(v.string()), benefit: storedPromotion.entries.benefit };
+const namedRow = { name_en: v.string(), name_zh: v.nullable(v.string()), benefit: storedPromotion.entries.benefit };
 
 const RUNS = isOpenAt('$1::timestamptz');
 
@@ -27,8 +27,8 @@ const referralOffer = statement(
   v.object({
     coins: v.number(),
     points: v.number(),
-    vouchers: v.array(v.object(named)),
-    promotions: v.array(v.object(named)),
+    vouchers: v.array(v.object(namedRow)),
+    promotions: v.array(v.object(namedRow)),
     changes_at: v.nullable(v.date()),
   }),
   `with rules as (

@@ -90,10 +90,10 @@ export function buyVoucher(ctx: Ctx, voucher_id: string): Promise<string> {
     if ((await lockRows(ctx.db, lockCustomer, [customer_id])).length === 0) refuse('auth.token_invalid');
     const month = startOfMonth(ctx.now);
     const offered = await ctx.db.rows(sql.offeredVouchers, [ctx.now, customer_id, month]);
-    const found = offered.find((each) => each.voucher.id === voucher_id) ?? refuse('voucher.not_found');
-    const { voucher } = found;
-    if (!found.is_for_customer) refuse('voucher.first_order');
-    const tier = checkTier(ctx, found);
+    const offer = offered.find((each) => each.voucher.id === voucher_id) ?? refuse('voucher.not_found');
+    const { voucher } = offer;
+    if (!offer.is_for_customer) refuse('voucher.first_order');
+    const tier = checkTier(ctx, offer);
     if (tier !== null) throw new Refused(tier);
     const taken = await lockRows(ctx.db, sql.takeVoucher, [voucher.id, ctx.now]);
     if (taken.length === 0) refuse('voucher.sold_out');

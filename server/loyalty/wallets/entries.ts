@@ -18,8 +18,8 @@ type SearchedEntries = Record<keyof typeof FIELDS | 'free', string[] | null>;
 function searched(query: ListQuery): SearchedEntries {
   const search = requireSearch(query, FIELDS);
   const searchedValues = (field: string) => {
-    const found = search.terms.filter((term) => term.field === field).flatMap(({ value }) => value.split(','));
-    return found.length === 0 ? null : found.map((value) => value.trim());
+    const searchTexts = search.terms.filter((term) => term.field === field).flatMap(({ value }) => value.split(','));
+    return searchTexts.length === 0 ? null : searchTexts.map((value) => value.trim());
   };
   const free = search.free.length === 0 ? null : search.free;
   return { kind: searchedValues('kind'), action: searchedValues('action'), state: searchedValues('state'), free };

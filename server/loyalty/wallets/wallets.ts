@@ -67,8 +67,8 @@ export async function lockWallets(
   ctx: Pick<Ctx, 'db'>,
   customers: readonly string[],
 ): Promise<ReadonlyMap<string, LockedWallets>> {
-  const known = lockedBy.get(ctx.db);
-  if (known !== undefined && customers.every((id) => known.has(id))) return known;
+  const lockedBefore = lockedBy.get(ctx.db);
+  if (lockedBefore !== undefined && customers.every((id) => lockedBefore.has(id))) return lockedBefore;
   const locked = new Map<string, LockedWallets>();
   for (const { customer_id, kind, balance, lots } of await lockRows(ctx.db, sql.lockWallets, [
     [...new Set(customers)],

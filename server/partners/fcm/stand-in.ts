@@ -136,7 +136,7 @@ const sentMessage = v.strictObject({
   }),
   validate_only: v.optional(v.boolean()),
 });
-type SentMessage = v.InferOutput<typeof sentMessage>['message'];
+type FcmMessage = v.InferOutput<typeof sentMessage>['message'];
 
 const MAX_PAYLOAD_BYTES = 4_096;
 
@@ -204,7 +204,7 @@ export function createFcmStandIn(clock: () => Date, url: () => string) {
     return json(200, { access_token: token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' });
   }
 
-  function keep({ token, notification, data, android, apns }: SentMessage): void {
+  function keep({ token, notification, data, android, apns }: FcmMessage): void {
     const tag = android.collapse_key;
     const isSame = (push: DeliveredPush) => push.token === token && push.tag === tag;
     const sends = (pushes.find(isSame)?.sends ?? 0) + 1;

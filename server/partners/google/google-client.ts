@@ -38,7 +38,7 @@ export type GoogleIdentity = {
   lastName: string | null;
 };
 
-export type GoogleClient = {
+export type GoogleVerifier = {
   clientId: string;
   appClientIds: AppClientIds;
   authorizeUrl: string;
@@ -76,7 +76,7 @@ const isIssuedTo = ({ aud, azp }: { aud?: unknown; azp?: unknown }, { audiences,
 const hashNonce = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Creates a client from the settings. */
-export function createGoogleClient(settings: GoogleSettings): GoogleClient {
+export function createGoogleClient(settings: GoogleSettings): GoogleVerifier {
   const request = outbound('Google');
 
   /** Google's keys, cached by jose and fetched within our time-outs. Loaded with the first sign-in. */

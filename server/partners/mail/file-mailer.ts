@@ -40,8 +40,8 @@ export const MAX_STORED_MAILS = 500;
 async function storedPaths(folder: string): Promise<Set<string>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   // Another process may just have removed a file.
-  const found = (name: string) => stat(join(folder, name)).catch(() => null);
-  const dated = await Promise.all(names.map(async (name) => ({ name, at: (await found(name))?.mtimeMs ?? 0 })));
+  const readStat = (name: string) => stat(join(folder, name)).catch(() => null);
+  const dated = await Promise.all(names.map(async (name) => ({ name, at: (await readStat(name))?.mtimeMs ?? 0 })));
   dated.sort((a, b) => a.at - b.at);
   return new Set(dated.map(({ name }) => join(folder, name.slice(0, -'.json'.length))));
 }

@@ -24,8 +24,8 @@ function headerWords(text: string): string {
 
 /** A sender such as `Shop <hello@shop.example>`, or an address alone. */
 function sender(from: string): string {
-  const named = /^\s*"?(.*?)"?\s*(<[^<>]+>)\s*$/.exec(from);
-  return named === null || /^[ -~]*$/.test(from) ? from : `${headerWords(named[1] ?? '')} ${named[2]}`;
+  const match = /^\s*"?(.*?)"?\s*(<[^<>]+>)\s*$/.exec(from);
+  return match === null || /^[ -~]*$/.test(from) ? from : `${headerWords(match[1] ?? '')} ${match[2]}`;
 }
 
 /** Formats a date header: `Sun, 22 Nov 2026 03:01:01 +0000`. */

@@ -111,11 +111,11 @@ export type RateSetup = ItemOf<typeof RATE>;
 export const ratesByZone: Codec<RateSetup[]> = {
   schema: keyed(documentSchema(RATE)),
   read(checked, place) {
-    const known = place.namesIn('zones');
+    const zoneNames = place.namesIn('zones');
     return Object.entries(checked as Record<string, Checked>)
       .map(([zone, rate]) => {
         const at = place.enter(zone);
-        if (!known.includes(zone)) at.report(`there is no zone ${zone}; the zones are ${known.join(', ')}`);
+        if (!zoneNames.includes(zone)) at.report(`there is no zone ${zone}; the zones are ${zoneNames.join(', ')}`);
         return readItem(RATE, rate, at) as RateSetup;
       })
       .sort((a, b) => (a.zone < b.zone ? -1 : 1));

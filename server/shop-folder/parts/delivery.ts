@@ -267,13 +267,17 @@ export const methods = listPart({
     const rates = changed.flatMap((method) => method.rates.map((rate) => [method.code, rate] as const));
     await rateRows.insert(tx, rates);
     const slots = changed.flatMap((method) => method.slots.map((slot) => [method.code, slot] as const));
-    const named = slots.map(([method, { starts_minute, zones: served }]) => ({ method, starts_minute, zones: served }));
-    await tx.rows(sql.retireSlots, [codes, JSON.stringify(named)]);
+    const slotKeys = slots.map(([method, { starts_minute, zones: served }]) => ({
+      method,
+      starts_minute,
+      zones: served,
+    }));
+    await tx.rows(sql.retireSlots, [codes, JSON.stringify(slotKeys)]);
     await slotRows.insert(tx, slots);
     await tx.rows(sql.removeRetiredSlots);
     // Only a method that was there has slots with orders.
-    const known = codes.filter((code) => current.some((method) => method.code === code));
-    if (known.length > 0) await lockRows(tx, sql.resizeSlots, [known, now]);
+    const storedCodes = codes.filter((code) => current.some((method) => method.code === code));
+    if (storedCodes.length > 0) await lockRows(tx, sql.resizeSlots, [storedCodes, now]);
   },
   async beforeRemoval(tx, codes) {
     await sendKeys(tx, sql.clearRates, codes);

@@ -10,9 +10,9 @@ import { renderPage } from '../../information-pages/render-page.ts';
 
 /** Derives the date of a page without `updated`: an unchanged page keeps its date, a changed one gets today's. */
 function dateOfChange({ title, source }: { title: Text; source: Text }, { current, now }: FilePlace): string {
-  const known = current as PageSetup | undefined;
-  const isSame = JSON.stringify([known?.title, known?.source]) === JSON.stringify([title, source]);
-  return known !== undefined && isSame ? known.updated_on : dayOf(now);
+  const stored = current as PageSetup | undefined;
+  const isSame = JSON.stringify([stored?.title, stored?.source]) === JSON.stringify([title, source]);
+  return stored !== undefined && isSame ? stored.updated_on : dayOf(now);
 }
 
 const PAGE = {

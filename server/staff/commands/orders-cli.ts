@@ -87,7 +87,7 @@ function refundBody(
   if (amount !== undefined) return { of: 'goodwill', amount, comment: comment ?? '' };
   const more = { restock, comment: comment ?? null };
   if (items === undefined) return { of: 'whole_order', ...more };
-  const named = items.map((text) => {
+  const itemQuantities = items.map((text) => {
     const [, line, quantity] = /^(\d+):(\d+)$/.exec(text) ?? [];
     const item = order.items[Number(line) - 1];
     if (item === undefined)
@@ -95,7 +95,7 @@ function refundBody(
     const { id, variation_option_id } = item;
     return { id, variation_option_id, quantity: Number(quantity) };
   });
-  return { of: 'items', items: named, ...more };
+  return { of: 'items', items: itemQuantities, ...more };
 }
 
 type FailureOptions = {

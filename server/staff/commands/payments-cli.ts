@@ -122,13 +122,13 @@ export async function paymentsCommand(
   const done = (lines: string[]) => ({ lines, code: DONE });
   if (command === 'attempts') {
     const filter = name === undefined ? { unresolved: '1' as const } : { search: `order_number:${name}` };
-    const found = await call('staff.attempts', { query: { limit: LISTED, ...filter } });
-    return done(listLines(found, attemptLine, name === undefined ? 'All payments are resolved' : 'No payment'));
+    const attemptPage = await call('staff.attempts', { query: { limit: LISTED, ...filter } });
+    return done(listLines(attemptPage, attemptLine, name === undefined ? 'All payments are resolved' : 'No payment'));
   }
   if (command === 'refunds') {
     const filter = name === undefined ? {} : { search: `state:${name}` };
-    const found = await call('staff.paymentRefunds', { query: { limit: LISTED, ...filter } });
-    return done(listLines(found, refundLine, 'No refund'));
+    const refundPage = await call('staff.paymentRefunds', { query: { limit: LISTED, ...filter } });
+    return done(listLines(refundPage, refundLine, 'No refund'));
   }
   if (command === undefined || name === undefined) throw new CommandFailed(USAGE);
   if (command === 'requery') {

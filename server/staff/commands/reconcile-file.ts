@@ -107,7 +107,7 @@ export async function reconcileFile(
         body: { ...days, payments: asText(part.payments), refunds: asText(part.refunds) },
       }),
   );
-  const found = [
+  const reportLines = [
     ...problems.map(({ line, reason }) => `line ${line}: ${reason}`),
     ...differs.map(differenceLine),
     ...refunds_differ.map(refundDifferenceLine),
@@ -119,9 +119,9 @@ export async function reconcileFile(
     'went back',
     refundedHere,
   );
-  const differences = found.length + unpaid.missing + unrefunded.missing;
+  const differences = reportLines.length + unpaid.missing + unrefunded.missing;
   const span = days.from === days.to ? days.from : `${days.from} to ${days.to}`;
   const refundsRead = refunds === 0 ? '' : ` and ${refunds} refunds`;
   const summary = `${span}: ${payments} payments${refundsRead} in the file, ${matched} as here, ${differences} ${differences === 1 ? 'difference' : 'differences'}`;
-  return { lines: [summary, ...found, ...unpaid.lines, ...unrefunded.lines], differences };
+  return { lines: [summary, ...reportLines, ...unpaid.lines, ...unrefunded.lines], differences };
 }
