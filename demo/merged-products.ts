@@ -43,8 +43,8 @@ function hashImage(spec: ImageSpec): string {
 }
 
 /** Returns the ids of slugs. */
-const requireIds = (known: ReadonlyMap<string, number>, slugs: readonly string[]): number[] =>
-  slugs.map((slug) => requireId(known.get(slug), slug));
+const requireIds = (idsBySlug: ReadonlyMap<string, number>, slugs: readonly string[]): number[] =>
+  slugs.map((slug) => requireId(idsBySlug.get(slug), slug));
 
 function requireId(id: number | undefined, slug: string): number {
   if (id === undefined) throw new Error(`The demo has no ${slug}`);

@@ -79,13 +79,13 @@ const REQUEST_SCHEMAS: Schemas = {
 
 const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-function convert(schema: GenericSchema, typeMode: 'input' | 'output', named: Schemas): JsonSchema {
+function convert(schema: GenericSchema, typeMode: 'input' | 'output', schemasByName: Schemas): JsonSchema {
   const config: ConversionConfig = {
     target: 'draft-2020-12',
     typeMode,
     // JSON Schema cannot express every check; refusals cover those.
     errorMode: 'ignore',
-    definitions: named,
+    definitions: schemasByName,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   };
   const { $schema: _, $defs: __, ...converted } = toJsonSchema(schema, config);

@@ -44,10 +44,10 @@ async function consumeOwnCode(ctx: Ctx, me: CustomerRow, code: string): Promise<
 }
 
 /** Checks the password or code of the removal. Runs outside the transaction, so that a wrong code always counts. */
-export async function requireConfirmed(ctx: Ctx, sent: { password: string } | { code: string }): Promise<void> {
+export async function requireConfirmed(ctx: Ctx, proof: { password: string } | { code: string }): Promise<void> {
   const me = await loadMe(ctx);
-  if ('code' in sent) return consumeOwnCode(ctx, me, sent.code);
-  if (!(await isPassword(ctx.shop, sent.password, me.password_hash)))
+  if ('code' in proof) return consumeOwnCode(ctx, me, proof.code);
+  if (!(await isPassword(ctx.shop, proof.password, me.password_hash)))
     refuseFields({ password: [refusal('password.wrong')] });
 }
 

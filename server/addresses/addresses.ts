@@ -51,11 +51,11 @@ async function openBook(ctx: Ctx): Promise<{ id: string; book: sql.SavedAddressR
 }
 
 /** Refuses an incomplete address with errors per field; the first message is the response's (docs/spec.md §5). */
-async function requireComplete(ctx: Ctx, sent: AddressBody) {
-  const { address, refusals } = readAddress(sent, await stateNames(ctx, [sent.state_id]));
+async function requireComplete(ctx: Ctx, body: AddressBody) {
+  const { address, refusals } = readAddress(body, await stateNames(ctx, [body.state_id]));
   if (refusals.length > 0) refuseFields(Object.fromEntries(refusals.map((each) => [each.field ?? '', [each]])));
   const { state_id, recipient, email, contact_number, street_address, city, zip } = address;
-  const { title, country, company, fax } = sent;
+  const { title, country, company, fax } = body;
   return {
     ...{ recipient, email, contact_number, street_address, city, zip, state_id },
     ...{ title: title || null, country: country || null, company: company || null, fax: fax || null },
@@ -70,12 +70,12 @@ async function write(ctx: Ctx, customer_id: string, address: { id: string; is_de
 }
 
 /** Adds an address; the first one becomes the default. */
-export function addAddress(ctx: Ctx, sent: AddressBody): Promise<sql.SavedAddressRow> {
+export function addAddress(ctx: Ctx, body: AddressBody): Promise<sql.SavedAddressRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);
-    const columns = await requireComplete(ctx, sent);
+    const columns = await requireComplete(ctx, body);
     if (book.length >= MOST_ADDRESSES) refuse('address.too_many', { max: MOST_ADDRESSES });
-    const is_default = sent.is_default === true || book.length === 0;
+    const is_default = body.is_default === true || book.length === 0;
     return write(ctx, customer_id, { id: uuidV7(ctx.now), ...columns, is_default });
   });
 }
@@ -93,12 +93,12 @@ export async function beginBook(ctx: Ctx, customer_id: string, address: AddressI
 }
 
 /** Changes an address; fields left out do not change. The default stays until another address replaces it. */
-export function changeAddress(ctx: Ctx, id: string, sent: AddressBody): Promise<sql.SavedAddressRow> {
+export function changeAddress(ctx: Ctx, id: string, body: AddressBody): Promise<sql.SavedAddressRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, book } = await openBook(ctx);
     const before = book.find((each) => each.id === id) ?? refuse('request.not_found');
-    const columns = await requireComplete(ctx, { ...before, ...sent });
-    const is_default = before.is_default || sent.is_default === true;
+    const columns = await requireComplete(ctx, { ...before, ...body });
+    const is_default = before.is_default || body.is_default === true;
     return write(ctx, customer_id, { id, ...columns, is_default });
   });
 }

@@ -47,12 +47,12 @@ function formRefusals(address: AddressIn, stateName: string | undefined): Refusa
  * Normalizes an address for storing: email and phone (docs/spec.md §5 "Normalisation"), and the state's name. Also
  * returns its errors by field: missing fields in the spec's order, else invalid values.
  */
-export function readAddress(sent: AddressIn, states: StateNames): { address: AddressIn; refusals: Refusal[] } {
-  const stateName = states.get(sent.state_id ?? '')?.en;
+export function readAddress(input: AddressIn, states: StateNames): { address: AddressIn; refusals: Refusal[] } {
+  const stateName = states.get(input.state_id ?? '')?.en;
   const address: AddressIn = {
-    ...sent,
-    email: sent.email ? normalizeEmail(sent.email) : null,
-    contact_number: normalizePhone(sent.contact_number ?? ''),
+    ...input,
+    email: input.email ? normalizeEmail(input.email) : null,
+    contact_number: normalizePhone(input.contact_number ?? ''),
     state: stateName,
   };
   const missing = listAddressRefusals(address);

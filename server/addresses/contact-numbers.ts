@@ -43,14 +43,14 @@ async function openContacts(ctx: Ctx): Promise<{ id: string; contacts: sql.Conta
 }
 
 /** Validates title and number and normalizes the number (docs/spec.md §5). Refuses with errors per field. */
-function requireWhole(sent: Pick<sql.ContactRow, 'title' | 'number'>) {
+function requireWhole(body: Pick<sql.ContactRow, 'title' | 'number'>) {
   const wrong: Record<string, Refusal[]> = {};
-  const number = normalizePhone(sent.number);
-  if (sent.title === '') wrong.title = [refusal('field.required')];
+  const number = normalizePhone(body.number);
+  if (body.title === '') wrong.title = [refusal('field.required')];
   if (number === null) wrong.number = [refusal('phone.required')];
   else if (!isContactNumber(number)) wrong.number = [refusal('phone.invalid')];
   if (number === null || Object.keys(wrong).length > 0) return refuseFields(wrong);
-  return { title: sent.title, number };
+  return { title: body.title, number };
 }
 
 /** Writes a contact number; a new default replaces the old one. */
@@ -64,24 +64,24 @@ async function write(ctx: Ctx, customer_id: string, contact: sql.ContactRow): Pr
 /** Adds a contact number; the first one becomes the default. */
 export function addContact(
   ctx: Ctx,
-  sent: EndpointInput<Endpoints['addresses.addContact']>['body'],
+  body: EndpointInput<Endpoints['addresses.addContact']>['body'],
 ): Promise<sql.ContactRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
-    const whole = requireWhole(sent);
+    const whole = requireWhole(body);
     if (contacts.length >= MOST_CONTACTS) refuse('contact.too_many', { max: MOST_CONTACTS });
-    const is_default = sent.is_default === true || contacts.length === 0;
+    const is_default = body.is_default === true || contacts.length === 0;
     return write(ctx, customer_id, { id: uuidV7(ctx.now), ...whole, is_default });
   });
 }
 
 /** Changes a contact number; fields left out do not change. The default stays until another number replaces it. */
-export function changeContact(ctx: Ctx, id: string, sent: ContactNumberBody): Promise<sql.ContactRow> {
+export function changeContact(ctx: Ctx, id: string, body: ContactNumberBody): Promise<sql.ContactRow> {
   return inTransaction(ctx, async (ctx) => {
     const { id: customer_id, contacts } = await openContacts(ctx);
     const before = requireIn(contacts, id);
-    const whole = requireWhole({ title: sent.title ?? before.title, number: sent.number ?? before.number });
-    return write(ctx, customer_id, { id, ...whole, is_default: before.is_default || sent.is_default === true });
+    const whole = requireWhole({ title: body.title ?? before.title, number: body.number ?? before.number });
+    return write(ctx, customer_id, { id, ...whole, is_default: before.is_default || body.is_default === true });
   });
 }
 

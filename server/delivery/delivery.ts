@@ -139,8 +139,10 @@ export function freeShippingRegion({ zones, methods }: DeliveryOffer, min_amount
 }
 
 /** Finds a method by its id or code if it delivers to that place; null otherwise. */
-export function findMethod(offer: DeliveryOffer, named: string, place: Place | null): OfferedMethod | null {
-  return methodsFor(offer, place).find(({ method }) => String(method.id) === named || method.code === named) ?? null;
+export function findMethod(offer: DeliveryOffer, idOrCode: string, place: Place | null): OfferedMethod | null {
+  return (
+    methodsFor(offer, place).find(({ method }) => String(method.id) === idOrCode || method.code === idOrCode) ?? null
+  );
 }
 
 export type OpenSlot = DaySlot & { places_left: number };

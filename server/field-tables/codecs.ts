@@ -30,7 +30,7 @@ export type FilePlace = {
   /** Finds a state's code by its code or English name. */
   findState: (name: string) => string | undefined;
   /** Resolves a named image to its file or drawing data; reports a missing file. */
-  findImage: (named: NamedImage) => ImageSpec;
+  findImage: (imageRef: NamedImage) => ImageSpec;
   /** Lists the entry names of a list that was read before. */
   namesIn: (list: string) => readonly string[];
   now: Date;

@@ -74,10 +74,10 @@ const choosePurpose = ({ actor }: Ctx, purpose: CodePurpose | undefined): CodePu
  * Completes a registration from a guest's order, after which an account needs only a password (docs/spec.md §2
  * "/complete-order").
  */
-function withOrder(sent: Registration, order: OrderRow): Registration {
+function withOrder(fields: Registration, order: OrderRow): Registration {
   const contact =
-    sent.email || sent.contact_number ? {} : { email: order.contact_email, contact_number: order.contact_phone };
-  return { ...sent, ...contact, name: sent.name || order.shipping_address.recipient || undefined };
+    fields.email || fields.contact_number ? {} : { email: order.contact_email, contact_number: order.contact_phone };
+  return { ...fields, ...contact, name: fields.name || order.shipping_address.recipient || undefined };
 }
 
 /** Finds the customer by what a sign-in brings: Google's proof, which may make the account, a password, or a code. */

@@ -67,11 +67,11 @@ const removeToken = statement('identity.removePushToken', v.object({}), 'delete 
 type PushTokenBody = EndpointInput<Endpoints['notifications.savePushToken']>['body'];
 
 /** Saves the token of the app that calls. Refuses at `platform` unless the request comes from the app. */
-export async function savePushToken(ctx: Ctx, sent: PushTokenBody): Promise<void> {
+export async function savePushToken(ctx: Ctx, input: PushTokenBody): Promise<void> {
   const { id: customer_id, tokenHash } = requireCustomer(ctx);
   const caller = ctx.request.platform;
   if (caller !== 'android' && caller !== 'ios') return refuseFields({ platform: [refusal('field.form')] });
-  const { token, platform = caller, app_version = null, lang = ctx.lang } = sent;
+  const { token, platform = caller, app_version = null, lang = ctx.lang } = input;
   await inTransaction(ctx, async (ctx) => {
     await lockRows(ctx.db, lockOwner, [customer_id]);
     const saved = await ctx.db.row(upsertToken, [

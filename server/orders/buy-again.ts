@@ -57,8 +57,8 @@ function addOrdered(
  * Adds the items of an order that the caller may see to the lines in the caller's cart. Refuses `order.not_found`, and
  * `auth.required` without a token.
  */
-export async function buyAgain(ctx: Ctx, named: NamedOrder): Promise<BoughtAgain> {
-  const order = await requireNamedOrder(ctx, named);
+export async function buyAgain(ctx: Ctx, orderName: NamedOrder): Promise<BoughtAgain> {
+  const order = await requireNamedOrder(ctx, orderName);
   return inTransaction(ctx, async (ctx) => {
     const { added: newLines, ...cart } = await lockCart(ctx, order.lines.map(toLineKey));
     let lines: readonly Line[] = [...cart.lines, ...newLines];

@@ -57,11 +57,11 @@ async function writeNewAddress(
   ctx: Ctx,
   order: LockedOrder,
   { shipping_address: before }: DeliveryQuote,
-  sent: NonNullable<DeliveryChange['shipping_address']>,
+  input: NonNullable<DeliveryChange['shipping_address']>,
   { states }: ShopSettings,
 ): Promise<AddressIn> {
   const { formatted_address: _, ...stored } = before;
-  const { address, refusals } = readAddress({ ...stored, ...sent, email: before.email }, states);
+  const { address, refusals } = readAddress({ ...stored, ...input, email: before.email }, states);
   if (refusals.length > 0) {
     refuseFields(Object.fromEntries(refusals.map((each) => [`shipping_address.${each.field}`, [each]])));
   }

@@ -34,7 +34,7 @@ export type ReadFolder = {
   /** Finds the file and line of a place in a document, such as `methods.standard.fees`. */
   locate(part: PartName, path: Path): { file: string; line: number };
   /** Resolves a named image to its file or drawing data; reports a missing file. */
-  readImage(part: PartName, named: NamedImage, path: Path): ImageSpec;
+  readImage(part: PartName, imageRef: NamedImage, path: Path): ImageSpec;
 };
 
 /** The schema of a part's file. */
@@ -78,9 +78,9 @@ export function readFolder(folder: string, findState: ReadFolder['findState']): 
     return { file: partPath(name), line: parts.get(name)?.lineAt(path) ?? 1 };
   };
   const pictures = new Map<string, PictureFile>();
-  const readImage: ReadFolder['readImage'] = (name, named, path) => {
-    if ('drawing' in named) return named.drawing;
-    const file = join(dirname(partPath(name)), named.file);
+  const readImage: ReadFolder['readImage'] = (name, imageRef, path) => {
+    if ('drawing' in imageRef) return imageRef.drawing;
+    const file = join(dirname(partPath(name)), imageRef.file);
     if (!existsSync(join(folder, file))) {
       problems.push({ ...locate(name, path), reason: `the file ${file} is missing` });
       return { kind: 'upload', sha256: '' };

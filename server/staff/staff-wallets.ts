@@ -25,16 +25,16 @@ const walletOwner = statement(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Finds a customer by id, email or phone. Refuses `request.not_found`. */
-async function requireOwner(ctx: Ctx, named: string): Promise<StaffWallets['customer']> {
-  const id = UUID.test(named) ? named : null;
-  const contact = id === null ? canonicalContact(named) || null : null;
+async function requireOwner(ctx: Ctx, idOrContact: string): Promise<StaffWallets['customer']> {
+  const id = UUID.test(idOrContact) ? idOrContact : null;
+  const contact = id === null ? canonicalContact(idOrContact) || null : null;
   return (await ctx.db.row(walletOwner, [id, contact])) ?? refuse('request.not_found');
 }
 
 const LATEST_ENTRIES = 50;
 
-export async function readWallets(ctx: Ctx, named: string): Promise<StaffWallets> {
-  const customer = await requireOwner(ctx, named);
+export async function readWallets(ctx: Ctx, idOrContact: string): Promise<StaffWallets> {
+  const customer = await requireOwner(ctx, idOrContact);
   const [balances, rows] = await Promise.all([
     readBalances(ctx, customer.id),
     ctx.db.rows(entriesPage, [customer.id, ctx.now, null, null, null, null, LATEST_ENTRIES, 0]),

@@ -50,19 +50,24 @@ type DocumentOperation = {
 };
 
 /** Replaces references by the schemas that they name. */
-function resolved(schema: DocumentSchema & { $ref?: string }, named: Record<string, DocumentSchema>): DocumentSchema {
+function resolved(
+  schema: DocumentSchema & { $ref?: string },
+  schemasByName: Record<string, DocumentSchema>,
+): DocumentSchema {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return resolved(named[name] ?? {}, named);
+    return resolved(schemasByName[name] ?? {}, schemasByName);
   }
   const { properties, items, anyOf } = schema;
   return {
     ...schema,
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, resolved(each, named)])),
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, each]) => [name, resolved(each, schemasByName)]),
+      ),
     }),
-    ...(items && { items: resolved(items, named) }),
-    ...(anyOf && { anyOf: anyOf.map((each) => resolved(each, named)) }),
+    ...(items && { items: resolved(items, schemasByName) }),
+    ...(anyOf && { anyOf: anyOf.map((each) => resolved(each, schemasByName)) }),
   };
 }
 

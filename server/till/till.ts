@@ -143,10 +143,10 @@ const receiptDetails = (till: TillActor, receipt: string) => ({ outlet: till.nam
  * Awards points for a bill, at the rate of the member's tier, and counts it towards the tier. Refuses `field.max` at
  * `amount` above the shop's `max_till_amount`.
  */
-export function award(ctx: Ctx, sent: { member_id: string; receipt: string; amount: Sen }): Promise<TillResult> {
+export function award(ctx: Ctx, input: { member_id: string; receipt: string; amount: Sen }): Promise<TillResult> {
   const till = requireTill(ctx);
-  return withReceipt(ctx, sent.receipt, async (ctx) => {
-    const { member_id, receipt, amount: bill } = sent;
+  return withReceipt(ctx, input.receipt, async (ctx) => {
+    const { member_id, receipt, amount: bill } = input;
     const { earn_rate } = await lockMember(ctx, member_id);
     const rate = earn_rate ?? 0;
     const times = await readEarnTimes(ctx, member_id);
@@ -245,14 +245,14 @@ function checkTotal({ bill, lines }: VoucherRequest): Sen | null {
 const NEEDED: Partial<Record<RefusalCode, string>> = { 'till.bill_needed': 'bill', 'till.lines_needed': 'lines' };
 
 /** What a voucher takes off the receipt. Refuses it with the reason; nothing is used. */
-async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, sent: VoucherRequest): Promise<Sen> {
+async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, input: VoucherRequest): Promise<Sen> {
   await requireProgram(ctx);
   requireUsableInStore(ctx, voucher);
   const [lines, order] = await Promise.all([
-    sent.lines === undefined ? null : readLines(ctx, sent.lines),
-    ctx.db.row(sql.hasOrder, [sent.member_id]),
+    input.lines === undefined ? null : readLines(ctx, input.lines),
+    ctx.db.row(sql.hasOrder, [input.member_id]),
   ]);
-  const receipt = { bill: checkTotal(sent), lines, now: ctx.now, is_first_order: order === null };
+  const receipt = { bill: checkTotal(input), lines, now: ctx.now, is_first_order: order === null };
   const value = applyInStore(voucher.voucher, receipt);
   if (typeof value === 'number') return value;
   const refused = explainVoucher(value, voucher.voucher, ctx.lang);
@@ -263,10 +263,10 @@ async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, sent: Vouc
  * Uses a member's voucher in the outlet, if the receipt meets its terms. A repeated request gets the first response,
  * although the voucher is used by then.
  */
-export function redeemVoucher(ctx: Ctx, sent: VoucherRequest): Promise<TillResult> {
+export function redeemVoucher(ctx: Ctx, input: VoucherRequest): Promise<TillResult> {
   const till = requireTill(ctx);
-  return withReceipt(ctx, sent.receipt, async (ctx) => {
-    const { member_id, receipt, voucher_code } = sent;
+  return withReceipt(ctx, input.receipt, async (ctx) => {
+    const { member_id, receipt, voucher_code } = input;
     await lockMember(ctx, member_id);
     const code = readVoucherCode(ctx, voucher_code) ?? refuse('voucher.not_found');
     const [voucher] = await lockRows(ctx.db, sql.lockVoucher, [member_id, code]);
@@ -277,8 +277,8 @@ export function redeemVoucher(ctx: Ctx, sent: VoucherRequest): Promise<TillResul
       what: 'voucher',
       customer_id: member_id,
       amount: 0,
-      value: earlier?.value ?? (await readVoucherValue(ctx, voucher, sent)),
-      bill: checkTotal(sent),
+      value: earlier?.value ?? (await readVoucherValue(ctx, voucher, input)),
+      bill: checkTotal(input),
       own_voucher_id: voucher.id,
     } as const;
     return recordOnce(ctx, receipt, wanted, (ctx) => ctx.db.write(sql.useVoucher, [voucher.id, ctx.now]));

@@ -161,10 +161,10 @@ function parsePart(schema: RequestSchema | undefined, value: unknown): unknown {
  * Finds an array in the place of an object: valibot would accept it as an empty object where all members are optional.
  * Null without one.
  */
-function misreadList(sent: unknown, read: unknown, name = ''): string | null {
+function misreadList(input: unknown, read: unknown, name = ''): string | null {
   if (typeof read !== 'object' || read === null || read instanceof Uint8Array) return null;
-  if (Array.isArray(sent) && !Array.isArray(read)) return name;
-  const members: Readonly<Record<string, unknown>> = Object(sent);
+  if (Array.isArray(input) && !Array.isArray(read)) return name;
+  const members: Readonly<Record<string, unknown>> = Object(input);
   for (const [member, each] of Object.entries(read)) {
     const misread = misreadList(members[member], each, name === '' ? member : `${name}.${member}`);
     if (misread !== null) return misread;

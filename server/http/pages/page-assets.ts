@@ -21,11 +21,11 @@ export type PageAssets = {
 };
 
 /** Returns a module and all its static imports. */
-function withImports(manifest: Manifest, name: string, found: Set<string>): void {
+function withImports(manifest: Manifest, name: string, importNames: Set<string>): void {
   const chunk = manifest[name];
-  if (chunk === undefined || found.has(name)) return;
-  found.add(name);
-  for (const each of chunk.imports) withImports(manifest, each, found);
+  if (chunk === undefined || importNames.has(name)) return;
+  importNames.add(name);
+  for (const each of chunk.imports) withImports(manifest, each, importNames);
 }
 
 /** Reads the manifest's JSON. Throws if the build has no entry. */

@@ -59,8 +59,8 @@ export async function refreshUnpaid(ctx: Ctx, order: OrderRow): Promise<OrderRow
  * counts towards the network's limit: placing and returning orders is free, so the larger limit of first enquiries
  * would not hold.
  */
-async function enquireBefore(ctx: Ctx, named: NamedOrder, purpose: 'shopper' | 'return'): Promise<void> {
-  const order = await requireNamedOrder(ctx, named);
+async function enquireBefore(ctx: Ctx, orderName: NamedOrder, purpose: 'shopper' | 'return'): Promise<void> {
+  const order = await requireNamedOrder(ctx, orderName);
   if (!awaitsPayment(order)) return;
   const open = await ctx.db.rows(sql.openAttempts, [order.id]);
   if (open.length === 0) return;

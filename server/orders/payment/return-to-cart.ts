@@ -41,8 +41,8 @@ const droppedChange = (line: Line): CartChange => ({
  * that limits reduced. Refuses `order.not_found`, `payment.closed`, `payment.unchecked` while the gateway does not say
  * whether it is paid, and `auth.required` without a token.
  */
-export async function returnToCart(ctx: Ctx, named: NamedOrder): Promise<LoadedCart> {
-  const order = await requireNamedOrder(ctx, named);
+export async function returnToCart(ctx: Ctx, orderName: NamedOrder): Promise<LoadedCart> {
+  const order = await requireNamedOrder(ctx, orderName);
   return inTransaction(ctx, async (ctx) => {
     const { added, ...cart } = await lockCart(ctx, order.lines.map(toLineKey));
     const locked = await requireLockedOrder(ctx, order.id);

@@ -24,9 +24,9 @@ function makePlace(folder: ReadFolder, part: PartName, around: Surroundings): Fi
     current,
     report: (reason, below = []) => folder.problems.push({ ...folder.locate(part, [...path, ...below]), reason }),
     at: (...below) => create([...path, ...below], entry, current),
-    enter: (name, known) => create([...path, name], name, known),
+    enter: (name, currentItem) => create([...path, name], name, currentItem),
     findState: folder.findState,
-    findImage: (named) => folder.readImage(part, named, path),
+    findImage: (imageRef) => folder.readImage(part, imageRef, path),
   });
   return create([], '', undefined);
 }

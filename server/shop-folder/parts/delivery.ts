@@ -73,7 +73,7 @@ const postcodeList: Codec<Postcodes[]> = {
 
 const stateList: Codec<string[]> = {
   schema: v.array(filledWord.schema, 'must be a list of states'),
-  read: (named, { findState }) => (named as string[]).flatMap((name) => findState(name) ?? []).sort(),
+  read: (names, { findState }) => (names as string[]).flatMap((name) => findState(name) ?? []).sort(),
   write: (ids, { states }) => ids.map((id) => states.get(id) ?? id),
   column: columns.elsewhere(
     'array(select s.state_id from delivery_zone_states s where s.zone_id = t.id order by s.state_id)',
@@ -172,7 +172,7 @@ const zoneCodes: Codec<string[]> = {
     }
     return named.toSorted();
   },
-  write: (named) => named,
+  write: (names) => names,
   column: columns.plain,
 };
 

@@ -40,8 +40,8 @@ const WORDS: Readonly<Record<Difference, (found: SettlementDifference) => string
     `${ringgitText(there.amount)} was in the file of ${here?.settled_on} already (order ${here?.order_number})`,
 };
 
-const differenceLine = (found: SettlementDifference): string =>
-  `line ${found.line}: ${found.reference} ${WORDS[found.kind](found)}`;
+const differenceLine = (difference: SettlementDifference): string =>
+  `line ${difference.line}: ${difference.reference} ${WORDS[difference.kind](difference)}`;
 
 const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (found: RefundDifference) => string>> = {
   unknown_refund: ({ amount }) => `${ringgitText(amount)} went back there, but the payment has no such refund here`,
@@ -51,8 +51,8 @@ const REFUND_WORDS: Readonly<Record<RefundDifferenceKind, (found: RefundDifferen
     `${ringgitText(amount)} went back in the file of ${here?.settled_on} already (order ${here?.order_number})`,
 };
 
-const refundDifferenceLine = (found: RefundDifference): string =>
-  `line ${found.line}: ${found.reference} ${REFUND_WORDS[found.kind](found)}`;
+const refundDifferenceLine = (difference: RefundDifference): string =>
+  `line ${difference.line}: ${difference.reference} ${REFUND_WORDS[difference.kind](difference)}`;
 
 /** Maximum missing payments per request and in the report; more than that means that the wrong file was given. */
 const PAGE = 100;
