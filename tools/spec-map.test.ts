@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 /** A row of the map: words of the specification, where they live, and which tests prove them. */
-type Row = { section: string; quote: string; where: string; tests: string };
+type MapRow = { section: string; quote: string; where: string; tests: string };
 
 const SEPARATOR = /^\|[-|]+\|$/;
 const splitCells = (line: string) =>
@@ -40,7 +40,7 @@ const spec = new Map(
   [...splitSections(readFileSync('docs/spec.md', 'utf8'))].map(([section, lines]) => [section, splitSentences(lines)]),
 );
 
-const rows: Row[] = [...splitSections(readFileSync('docs/spec-map.md', 'utf8'))].flatMap(([section, lines]) =>
+const rows: MapRow[] = [...splitSections(readFileSync('docs/spec-map.md', 'utf8'))].flatMap(([section, lines]) =>
   lines
     .filter((line, index) => line.startsWith('| ') && !SEPARATOR.test(lines[index + 1] ?? ''))
     .map((line) => {
@@ -106,7 +106,7 @@ function readTitles(path: string): string[] {
 const testsIn = (cell: string) =>
   [...cell.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, path = '', title = '']) => ({ path, title }));
 
-const isBuilt = ({ where }: Row) => splitFiles(where).files.length > 0 && !where.includes('nothing to build');
+const isBuilt = ({ where }: MapRow) => splitFiles(where).files.length > 0 && !where.includes('nothing to build');
 
 test.each(rows.filter(isBuilt))('a test proves: $quote', ({ tests }) => {
   const named = testsIn(tests);

@@ -41,14 +41,14 @@ async function untilWaiting(connections: number): Promise<void> {
 }
 
 /** What a case needs: SQL that holds `change` up in its middle, and the change. */
-type Case = { hold: [text: string, values: unknown[]][]; context: Ctx; change: (ctx: Ctx) => Promise<unknown> };
+type LockCase = { hold: [text: string, values: unknown[]][]; context: Ctx; change: (ctx: Ctx) => Promise<unknown> };
 
 const HOLD_MEMBERSHIP = 'select from memberships where customer_id = $1 for update';
 const spent = (customer: TestCustomer) =>
   inTransaction(system(), (ctx) => countSpend(ctx, customer.id, `receipt:${customer.id}`, 100));
 
 /** Prepares a change of the customer's wallets, and what holds it up. */
-const CASES: Record<string, (customer: TestCustomer) => Promise<Case>> = {
+const CASES: Record<string, (customer: TestCustomer) => Promise<LockCase>> = {
   'the first points': async ({ id }) => {
     // Like a customer from before wallets: signing up makes them.
     await db.raw('delete from wallets where customer_id = $1', [id]);

@@ -9,15 +9,15 @@ const { api, app, db } = await testServer();
 const listProducts = app.shop.handlers['catalog.products'];
 const makeInput = (query: object) => ({ params: {}, query, body: {} });
 
-type Listed = { name: string; slug: string; price: string; sale_price: string | null };
+type ListedProduct = { name: string; slug: string; price: string; sale_price: string | null };
 const get = (path: string) => api('GET', path);
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
 const list = async (path: string, values: Record<string, string> = {}) => {
   const { status, body } = await get(`${path}?${query(values)}`);
   expect(status, `${path}?${query(values)}: ${body?.message}`).toBe(200);
-  return body as { data: Listed[]; total: number; [key: string]: unknown };
+  return body as { data: ListedProduct[]; total: number; [key: string]: unknown };
 };
-const currentPrice = (product: Listed) => Number(product.sale_price ?? product.price);
+const currentPrice = (product: ListedProduct) => Number(product.sale_price ?? product.price);
 
 test('GET /products returns the envelope of the list pattern with 30 products by default', async () => {
   const body = await list('/products');
@@ -64,12 +64,12 @@ test('a product in a list has the fields that clients rely on (docs/api.md)', as
 
 test('a variable product has its cheapest option’s price, the sum of its options’ stock and no inventory of its own', async () => {
   const { body } = await get('/products/buih-buih-mango-fizz');
-  const prices = body.variation_options.map((option: Listed) => currentPrice(option));
+  const prices = body.variation_options.map((option: ListedProduct) => currentPrice(option));
   expect(currentPrice(body)).toBe(Math.min(...prices));
   const stock = body.variation_options.map((option: { quantity: number }) => option.quantity);
   expect(body.quantity).toBe(stock.reduce((sum: number, each: number) => sum + each, 0));
   expect(body.inventory).toBeNull();
-  expect(body.breadcrumbs.map((each: Listed) => each.slug)).toEqual(['drinks', 'soft-drinks-juice']);
+  expect(body.breadcrumbs.map((each: ListedProduct) => each.slug)).toEqual(['drinks', 'soft-drinks-juice']);
 });
 
 test('docs/readings.md#30: a bundle’s stock derives from its parts', async () => {
@@ -234,11 +234,11 @@ test('docs/readings.md#9: every list resource "has GET by id"', async () => {
 });
 
 test('docs/spec.md §7: "Also GET by id": a collection answers the entry that its list has, and only that', async () => {
-  const everywhere = (await list('/products', { limit: '100' })).data as (Listed & { id: string })[];
+  const everywhere = (await list('/products', { limit: '100' })).data as (ListedProduct & { id: string })[];
   for (const path of Object.values(entryPaths).filter((each) => each.includes(' /products_'))) {
     const collection = path.split(' ')[1]?.replace('/:id', '') ?? '';
     const { data } = await list(collection, { limit: '100' });
-    const ids = (data as (Listed & { id: string })[]).map(({ id }) => id);
+    const ids = (data as (ListedProduct & { id: string })[]).map(({ id }) => id);
     expect(data.length, collection).toBeGreaterThan(0);
     const entry = await get(`${collection}/${ids.at(-1)}`);
     expect([entry.status, entry.body]).toEqual([200, data.at(-1)]);

@@ -4,11 +4,11 @@ import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
 import { cancelUnpaidOrders } from '../orders/payment/cancel-unpaid.ts';
 import { type MadeProduct, makeProduct } from '../testing/catalog/make-product.ts';
-import { newCustomer, type TestCustomer } from '../testing/customer.ts';
+import { newCustomer } from '../testing/customer.ts';
 import { makePromotion } from '../testing/make-promotion.ts';
 import { distinctAddress } from '../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../testing/orders/pay-online.ts';
-import { newShopper, type Shopper } from '../testing/orders/shopper.ts';
+import { newShopper, type ShoppingCustomer } from '../testing/orders/shopper.ts';
 import { makeUnpaid } from '../testing/orders/unpaid-order.ts';
 import { operator } from '../testing/staff.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -31,10 +31,12 @@ beforeAll(async () => {
   product = await makeProduct(db, { price: 2_000, stock: 100_000 });
 });
 
-type Member = { customer: TestCustomer; shopper: Shopper };
-
 /** Signs up a customer with points, which expire in 90 days, and coins. */
-async function memberWith(points: number, coins: number, expires_at: Date | null = later(90)): Promise<Member> {
+async function memberWith(
+  points: number,
+  coins: number,
+  expires_at: Date | null = later(90),
+): Promise<ShoppingCustomer> {
   const customer = await newCustomer(server);
   const source = 'adjustment:start';
   await inTransaction(system(), (ctx) =>
@@ -46,25 +48,25 @@ async function memberWith(points: number, coins: number, expires_at: Date | null
   return { customer, shopper: await newShopper(server, customer) };
 }
 
-const readBalances = async ({ customer }: Member) => {
+const readBalances = async ({ customer }: ShoppingCustomer) => {
   const { body } = await customer.call('GET', '/wallet_transactions');
   const { point, store_credit } = body.balances;
   return { points: point.balance, pending: point.pending, coins: store_credit.balance };
 };
 
-const listEntries = async ({ customer }: Member) =>
+const listEntries = async ({ customer }: ShoppingCustomer) =>
   (await customer.call('GET', '/wallet_transactions')).body.data.map(
     (entry: { action: string; kind: string; amount: number; state: string }) =>
       `${entry.action} ${entry.kind} ${entry.amount} ${entry.state}`,
   );
 
 /** Fills the cart with pieces of RM20.00 and prepares a checkout. */
-async function prepare({ shopper }: Member, pieces: number, choices: object) {
+async function prepare({ shopper }: ShoppingCustomer, pieces: number, choices: object) {
   await shopper.fill([product, pieces]);
   return shopper.prepare({ shipping_address: distinctAddress(), ...choices });
 }
 
-async function place(member: Member, pieces: number, choices: object) {
+async function place(member: ShoppingCustomer, pieces: number, choices: object) {
   const cart = await prepare(member, pieces, choices);
   const { status, body } = await member.shopper.place(cart);
   expect(status, body.message).toBe(201);

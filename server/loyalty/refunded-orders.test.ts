@@ -22,9 +22,9 @@ await db.raw('update delivery_slot_templates set capacity = 10000');
 await db.raw(`delete from earn_rules where action = 'first_order'`);
 const product = await makeProduct(db, { price: 20_00, stock: 10_000 });
 
-type Placed = { id: string; order_number: string; grand_total: string };
+type RefundedOrder = { id: string; order_number: string; grand_total: string };
 
-async function place(customer: TestCustomer, quantity: number, choices: object = {}): Promise<Placed> {
+async function place(customer: TestCustomer, quantity: number, choices: object = {}): Promise<RefundedOrder> {
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, quantity]);
   const { status, body } = await shopper.place(
@@ -34,13 +34,13 @@ async function place(customer: TestCustomer, quantity: number, choices: object =
   return body.order;
 }
 
-async function complete({ id }: Placed): Promise<void> {
+async function complete({ id }: RefundedOrder): Promise<void> {
   for (const to of ['processing', 'packed', 'delivery', 'complete']) {
     expect((await staff('POST', `/orders/${id}/advance`, { to })).status).toBe(200);
   }
 }
 
-async function refund({ id }: Placed, body: object) {
+async function refund({ id }: RefundedOrder, body: object) {
   const response = await staff('POST', `/orders/${id}/refund`, body);
   expect([response.status, response.body.message]).toEqual([201, undefined]);
   return response.body;

@@ -9,7 +9,7 @@ import type { ImageSpec } from './image-spec.ts';
 import { type Area, createPen, type Pen, path, rect, round, stroke } from './svg.ts';
 import { canWrite, lettering, measure } from './text.ts';
 
-type LabelSpec = Extract<ImageSpec, { kind: 'label' }>;
+export type LabelSpec = Extract<ImageSpec, { kind: 'label' }>;
 
 /** A pack form on the canvas of 800, with its base at 722: outline, closure, and the area of its label. */
 type PackShape = { outline: string; cap: string; label: Area };

@@ -2,13 +2,12 @@
 import { expect, test } from 'vitest';
 import { NO_REQUEST } from '../context.ts';
 import { makeContext } from '../http/api/call-endpoint.ts';
-import type { JobData } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import { newCustomer, type TestCustomer } from '../testing/customer.ts';
 import { testServer } from '../testing/test-server.ts';
 import { inTransaction } from '../transaction.ts';
 import { notify } from './notify.ts';
-import { sendMails } from './send-mails.ts';
+import { type MailJob, sendMails } from './send-mails.ts';
 
 const one = await testServer();
 const two = await testServer({ database: one.database });
@@ -18,8 +17,6 @@ const makeSystemCtx = ({ app }: typeof one) =>
 
 const sent: Mail[] = [];
 const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-
-type MailJob = JobData['mail'];
 
 /** Notifies a customer of sign-ins, each from both processes at once. */
 async function signIn({ id: customer_id }: TestCustomer, sources: readonly string[]): Promise<void> {

@@ -43,7 +43,7 @@ await db.raw(`update payment_methods set gateway = $1, channels = $2 where code 
 
 const system = () => makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);
 
-type Placed = Awaited<ReturnType<typeof placed>>;
+type FakePaidOrder = Awaited<ReturnType<typeof placed>>;
 
 /** Places an order of RM50 that is paid at the fake provider. */
 async function placed(payment_id = 'web') {
@@ -54,20 +54,20 @@ async function placed(payment_id = 'web') {
   return { order, payment, sen: String(order.grand_total).replace('.', '') };
 }
 
-const opened = async (payment_id?: string): Promise<Placed> => {
+const opened = async (payment_id?: string): Promise<FakePaidOrder> => {
   const one = await placed(payment_id);
   await openPayment(server, one.payment.url);
   return one;
 };
 
-const notify = (one: Placed, change: object = {}, more: Partial<FakeNotice> = {}) =>
+const notify = (one: FakePaidOrder, change: object = {}, more: Partial<FakeNotice> = {}) =>
   sendNotice(url, {
     body: { id: one.payment.attempt, amount: one.sen, status: 'S', transaction: 'T-1', ...change },
     at: now,
     ...more,
   });
 
-const readPayment = async (one: Placed) => {
+const readPayment = async (one: FakePaidOrder) => {
   const { order, attempts, refunds, timesPaid } = await readPayments(server, one.order.id);
   return { order, attempts, refunds: refunds.map(({ state }) => state), timesPaid };
 };
@@ -75,7 +75,7 @@ const UNPAID = { order: ['pending', 'unpaid'], attempts: ['sent'], refunds: [], 
 const PAID = { order: ['pending', 'paid'], attempts: ['paid'], refunds: [], timesPaid: 1 };
 
 /** Reads what is stored of the reports about a payment. */
-const storedReports = async (one: Placed) =>
+const storedReports = async (one: FakePaidOrder) =>
   (
     await db.raw(
       `select n.source, n.verdict, n.fields from payment_notices n join payment_attempts a on a.id = n.attempt_id
@@ -166,7 +166,7 @@ test('a forged report is stored in part', async () => {
   expect(report?.fields).not.toHaveProperty('cardNumber');
 });
 
-const ATTACKS: Record<string, (one: Placed) => ReturnType<typeof notify>> = {
+const ATTACKS: Record<string, (one: FakePaidOrder) => ReturnType<typeof notify>> = {
   'an unknown key': (one) => notify(one, {}, { keyVersion: '3' }),
   'a notice of six minutes ago': (one) => notify(one, {}, { at: new Date(now.getTime() - 6 * 60_000) }),
   'another amount': (one) => notify(one, { amount: '1' }),

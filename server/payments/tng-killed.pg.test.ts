@@ -59,13 +59,13 @@ const readRefundId = async ({ order }: TngOrder): Promise<string> => {
   return String(rows[0]?.id);
 };
 
-type Step = HeldWrite & {
+type TngStep = HeldWrite & {
   /** The request that the process is killed in, and what the shopper repeats after the start. */
   act: (one: TngOrder) => Promise<unknown>;
   repeat?: (one: TngOrder) => Promise<unknown>;
 };
 
-const PAYING: Record<string, Step> = {
+const PAYING: Record<string, TngStep> = {
   'before the payment call': {
     ...{ held: 'before', write: 'update on payment_attempts', when: `new.state = 'sent'` },
     ...{ act: open, repeat: payUnreported },

@@ -16,14 +16,14 @@ await offerOnlinePayment(server);
 const staff = operator(server);
 await db.raw('update delivery_slot_templates set capacity = 100, fee = 0');
 
-type Slot = { id: string; starts_at: string; places_left: number; fee: string };
-type Placed = { id: string; order_number: string; view_token: string; grand_total: string; contact?: object };
+type OfferedSlot = { id: string; starts_at: string; places_left: number; fee: string };
+type OrderWithSlot = { id: string; order_number: string; view_token: string; grand_total: string; contact?: object };
 
 /** Slots that are offered to the address, with the places left. */
-async function slots(): Promise<Slot[]> {
+async function slots(): Promise<OfferedSlot[]> {
   const { token } = await newShopper(server);
   const { body } = await api('GET', `/shippings?zip=${ADDRESS.zip}&state_id=${ADDRESS.state_id}`, { token });
-  return body.data[0].slots.filter(({ places_left }: Slot) => places_left > 0);
+  return body.data[0].slots.filter(({ places_left }: OfferedSlot) => places_left > 0);
 }
 const placesLeft = async (id: string) => (await slots()).find((slot) => slot.id === id)?.places_left ?? 0;
 
@@ -45,7 +45,7 @@ async function placed(delivery_slot_id: string, choices: object = {}, customer?:
   const address = { shipping_address: distinctAddress(), customer_email: email };
   const cart = await shopper.prepare({ ...address, delivery_slot_id, ...choices });
   const { body } = await shopper.place(cart);
-  const order: Placed = body.order;
+  const order: OrderWithSlot = body.order;
   return { product, order, email, payment: body.payment };
 }
 
@@ -56,10 +56,10 @@ async function paid(delivery_slot_id: string, choices: object = {}, customer?: {
   return result;
 }
 
-const change = ({ id }: Placed, body: object): Promise<TestResponse> =>
+const change = ({ id }: OrderWithSlot, body: object): Promise<TestResponse> =>
   staff('POST', `/orders/${id}/change-delivery`, { reason: 'As we agreed by phone', ...body });
 
-const listRefunds = async ({ order_number }: Placed) =>
+const listRefunds = async ({ order_number }: OrderWithSlot) =>
   (await staff('GET', `/payments/refunds?search=order_number:${order_number}`)).body.data;
 
 const sen = (text: string) => Math.round(Number(text) * 100);

@@ -42,10 +42,10 @@ afterAll(async () => {
 const staff = (path: string, body: object, headers: Record<string, string> = {}) =>
   shop.api('POST', `/staff${path}`, { token: config.operatorToken, body, headers });
 
-type Paid = { id: string; order_number: string; product_id: string; customer_id: string };
+type PaidProduct = { id: string; order_number: string; product_id: string; customer_id: string };
 
 /** Prepares a complete order, paid by FPX and 300 coins, whose points are available. */
-async function placePaid(): Promise<Paid> {
+async function placePaid(): Promise<PaidProduct> {
   const customer = await newCustomer(server);
   await fillWallet(server, customer, 'store_credit', 300);
   const product = await makeProduct(db, { price: 20_00, stock: 10 });
@@ -61,7 +61,7 @@ async function placePaid(): Promise<Paid> {
 }
 
 /** Lists what a refund changes: itself, payment, stock, wallets, audit and mails. */
-async function readFacts({ id, order_number, product_id, customer_id }: Paid): Promise<string[]> {
+async function readFacts({ id, order_number, product_id, customer_id }: PaidProduct): Promise<string[]> {
   const { rows } = await db.raw(
     `select 'refund ' || state as fact from refunds where order_id = $1
      union all select 'payment ' || payment_status from orders where id = $1

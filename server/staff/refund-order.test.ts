@@ -18,10 +18,16 @@ const part = await makeProduct(db, { price: 10_00, stock: 100 });
 const kettle = await makeProduct(db, { price: 33_33, stock: 100 });
 const bundle = await makeProduct(db, { parts: [{ product: part, quantity: 2 }] });
 
-type Placed = { id: string; order_number: string; view_token: string; grand_total: string; items: { id: string }[] };
+type StaffRefundedOrder = {
+  id: string;
+  order_number: string;
+  view_token: string;
+  grand_total: string;
+  items: { id: string }[];
+};
 
 /** Places an order of three kettles and two bundles, which is paid at once online, and in cash when it is complete. */
-async function placed(payment_method: 'fpx' | 'cod', choices: object = {}): Promise<Placed> {
+async function placed(payment_method: 'fpx' | 'cod', choices: object = {}): Promise<StaffRefundedOrder> {
   const shopper = await newShopper(server);
   await shopper.fill([kettle, 3], [bundle, 2]);
   const cart = await shopper.prepare({ payment_method, shipping_address: distinctAddress(), ...choices });
@@ -34,17 +40,18 @@ async function placed(payment_method: 'fpx' | 'cod', choices: object = {}): Prom
   return body.order;
 }
 
-async function advance({ id }: Placed, ...statuses: string[]) {
+async function advance({ id }: StaffRefundedOrder, ...statuses: string[]) {
   for (const to of statuses) expect((await staff('POST', `/orders/${id}/advance`, { to })).status).toBe(200);
 }
 const TO_COMPLETE = ['processing', 'packed', 'delivery', 'complete'];
 
-const refund = ({ order_number }: Placed, body: object) => staff('POST', `/orders/${order_number}/refund`, body);
+const refund = ({ order_number }: StaffRefundedOrder, body: object) =>
+  staff('POST', `/orders/${order_number}/refund`, body);
 const item = (quantity: number, product = kettle) => ({ id: String(product.id), quantity });
 const items = (...refunded: object[]) => ({ of: 'items', items: refunded });
 const sen = (amount: string) => Math.round(Number(amount) * 100);
 
-async function shown({ order_number, view_token }: Placed) {
+async function shown({ order_number, view_token }: StaffRefundedOrder) {
   return (await api('GET', `/order?${new URLSearchParams({ order_number, token: view_token })}`)).body.order;
 }
 

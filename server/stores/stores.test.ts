@@ -10,8 +10,8 @@ let clock = at('13:00');
 const { api, db, url } = await testServer({ clock: () => clock });
 const get = (path: string) => api('GET', path);
 
-type Row = { id: string; distance_km: number | null; is_open: boolean; state_id: string; services: string[] };
-const listRows = async (query: string): Promise<Row[]> => (await get(`/shops?${query}`)).body.data;
+type ListedOutlet = { id: string; distance_km: number | null; is_open: boolean; state_id: string; services: string[] };
+const listRows = async (query: string): Promise<ListedOutlet[]> => (await get(`/shops?${query}`)).body.data;
 
 /** Changes outlets as `shop:apply` does: every process reads them again. */
 async function change(sql: string): Promise<void> {
@@ -22,7 +22,7 @@ async function change(sql: string): Promise<void> {
 test('GET /shops lists outlets with the list pattern', async () => {
   const { status, body } = await get('/shops?limit=2&page=2');
   expect([status, body.total, body.current_page, body.per_page]).toEqual([200, 700, 2, 2]);
-  expect(body.data.map(({ id }: Row) => id)).toEqual(['JHR03', 'JHR04']);
+  expect(body.data.map(({ id }: ListedOutlet) => id)).toEqual(['JHR03', 'JHR04']);
   const kotaBharu = (await get('/shops?search=id:KTN01')).body.data[0];
   expect(kotaBharu).toEqual({
     id: 'KTN01',
@@ -81,7 +81,9 @@ test('state, services and keyword filter, together', async () => {
   expect((await get('/shops?state=sabah')).body.total).toBe(48);
   expect((await get('/shops?state=Kuala%20Lumpur')).body.total).toBe(70);
   const both = (await get('/shops?state=Sabah&services=parking,atm&limit=100')).body;
-  expect(both.data.every(({ services }: Row) => services.includes('parking') && services.includes('atm'))).toBe(true);
+  expect(
+    both.data.every(({ services }: ListedOutlet) => services.includes('parking') && services.includes('atm')),
+  ).toBe(true);
   expect(both.total).toBeGreaterThan(0);
   expect(both.total).toBeLessThan(48);
   expect((await get('/shops?keyword=yong%20peng')).body.total).toBe(2);
@@ -92,9 +94,9 @@ test('state, services and keyword filter, together', async () => {
 
 test('open_now lists what is open in Malaysia at the moment; a cached response expires when an outlet opens', async () => {
   const listOpen = async () => (await get('/shops?open_now=1&state=Kelantan&limit=100')).body;
-  const isListed = ({ data }: { data: Row[] }) => data.some(({ id }) => id === 'KTN01');
+  const isListed = ({ data }: { data: ListedOutlet[] }) => data.some(({ id }) => id === 'KTN01');
   const before = await listOpen();
-  expect(before.data.every(({ is_open }: Row) => is_open)).toBe(true);
+  expect(before.data.every(({ is_open }: ListedOutlet) => is_open)).toBe(true);
   expect(isListed(before)).toBe(false);
   expect((await get('/shops?open_now=0&state=Kelantan')).body.total + before.total).toBe(30);
   clock = at('14:30');

@@ -6,7 +6,7 @@ import { testServer } from '../../testing/test-server.ts';
 
 const { api, db } = await testServer();
 
-type Page = {
+type SearchPage = {
   data: { name: string }[];
   total: number;
   corrected: string | null;
@@ -15,10 +15,10 @@ type Page = {
   message?: string;
 };
 
-async function search(keyword: string, rest = ''): Promise<Page> {
+async function search(keyword: string, rest = ''): Promise<SearchPage> {
   const { status, body } = await api('GET', `/products-search?keyword=${encodeURIComponent(keyword)}${rest}`);
   expect(status, `${keyword}: ${body?.message}`).toBe(200);
-  return body as Page;
+  return body as SearchPage;
 }
 
 test.each(['', '&lang=zh'])(

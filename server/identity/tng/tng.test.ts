@@ -43,14 +43,14 @@ const send = (body: object, options: RequestOptions = {}) => api('POST', '/auth/
 const signIn = (user: MiniProgramUser, more: object = {}, options: RequestOptions = {}) =>
   send({ code: issueCode(user), ...more }, options);
 
-type SignedIn = { token: string; id: string };
-async function enter(user: MiniProgramUser): Promise<SignedIn> {
+type TngCustomer = { token: string; id: string };
+async function enter(user: MiniProgramUser): Promise<TngCustomer> {
   const { status, body } = await signIn(user);
   expect([status, body.message]).toEqual([200, undefined]);
   return { token: body.token, id: body.me.id };
 }
 
-async function register(more: object): Promise<SignedIn> {
+async function register(more: object): Promise<TngCustomer> {
   const { status, body } = await api('POST', '/register', { body: { name: 'Mei', password: PASSWORD, ...more } });
   expect([status, body.message]).toEqual([201, undefined]);
   return { token: body.token, id: body.me.id };
@@ -69,7 +69,7 @@ const newCodeTo = async (contact: string): Promise<string> =>
   (await sentTo(url, contact, ({ code, at }) => code !== '' && at >= now.toISOString())).code;
 
 /** Proves a phone by a code; returns whether another record has it. */
-async function prove({ token }: SignedIn, contact_number: string): Promise<boolean> {
+async function prove({ token }: TngCustomer, contact_number: string): Promise<boolean> {
   later();
   const sent = { contact_number, purpose: 'profile' };
   expect((await api('POST', '/request/otp', { token, body: sent })).status).toBe(200);
@@ -79,7 +79,7 @@ async function prove({ token }: SignedIn, contact_number: string): Promise<boole
   return body.merge_needed;
 }
 
-async function proveEmail({ token }: SignedIn, email: string): Promise<boolean> {
+async function proveEmail({ token }: TngCustomer, email: string): Promise<boolean> {
   later();
   expect((await api('POST', '/send-email-verify', { token, body: { email } })).status).toBe(200);
   const code = await newCodeTo(email);
@@ -87,7 +87,7 @@ async function proveEmail({ token }: SignedIn, email: string): Promise<boolean> 
 }
 
 /** Merges the account that has the contact into the signed-in one. */
-async function merge({ token }: SignedIn, contact: string): Promise<void> {
+async function merge({ token }: TngCustomer, contact: string): Promise<void> {
   later();
   expect((await api('POST', '/send-account-verify', { token, body: { contact } })).status).toBe(200);
   const code = await newCodeTo(contact);
@@ -95,10 +95,10 @@ async function merge({ token }: SignedIn, contact: string): Promise<void> {
   expect([status, body.message]).toEqual([200, undefined]);
 }
 
-const listLogins = async ({ token }: SignedIn): Promise<string[]> =>
+const listLogins = async ({ token }: TngCustomer): Promise<string[]> =>
   (await api('GET', '/logins', { token })).body.logins.map(({ provider }: { provider: string }) => provider);
 
-const readMe = async ({ token }: SignedIn) => (await api('GET', '/me', { token })).body.me;
+const readMe = async ({ token }: TngCustomer) => (await api('GET', '/me', { token })).body.me;
 
 describe('POST /auth/tng', () => {
   test('makes an account with unproven contacts at the first time, and opens it later', async () => {
@@ -203,7 +203,7 @@ describe('POST /auth/tng', () => {
 
 describe('a phone or email of the app opens no account', () => {
   /** Any other record with the contacts: how it came to be, and whether it keeps the new account from having them. */
-  const records: [string, (contacts: { email: string; contact_number: string }) => Promise<SignedIn | string>][] = [
+  const records: [string, (contacts: { email: string; contact_number: string }) => Promise<TngCustomer | string>][] = [
     ['an account with a password that proved nothing', (contacts) => register(contacts)],
     [
       'an account that proved both',
@@ -265,7 +265,7 @@ describe('a phone or email of the app opens no account', () => {
 
 describe('linking by a code', () => {
   /** An account with a password whose phone is proven, and one order. */
-  async function proven(contact_number = aPhone()): Promise<SignedIn & { phone: string; email: string }> {
+  async function proven(contact_number = aPhone()): Promise<TngCustomer & { phone: string; email: string }> {
     const email = anEmail();
     const account = await register({ email, contact_number });
     expect(await prove(account, contact_number)).toBe(false);
@@ -344,7 +344,7 @@ describe('linking by a code', () => {
   test('one login of each provider moves, whatever the subjects of others are', async () => {
     const [into, first, second] = [await enter(newUser()), await enter(newUser()), await enter(newUser())];
     const subject = `subject ${++made}`;
-    const link = (provider: string, subject: string, { id }: SignedIn) =>
+    const link = (provider: string, subject: string, { id }: TngCustomer) =>
       db.raw('insert into customer_logins (provider, subject, customer_id, created_at) values ($1, $2, $3, $4)', [
         ...[provider, subject, id, now],
       ]);
@@ -367,7 +367,7 @@ describe('linking by a code', () => {
 });
 
 describe('ends of a login', () => {
-  const unlink = ({ token }: SignedIn) => api('DELETE', '/logins/tng', { token });
+  const unlink = ({ token }: TngCustomer) => api('DELETE', '/logins/tng', { token });
 
   test('DELETE /logins/tng: refused as the only way in; then the user gets a new account', async () => {
     const user = newUser();

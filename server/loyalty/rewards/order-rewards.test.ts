@@ -22,9 +22,9 @@ beforeAll(async () => {
   product = await makeProduct(db, { price: 20_00, stock: 10_000 });
 });
 
-type Placed = { id: string; order_number: string };
+type RewardedOrder = { id: string; order_number: string };
 
-async function place(customer: Pick<TestCustomer, 'token'>): Promise<Placed> {
+async function place(customer: Pick<TestCustomer, 'token'>): Promise<RewardedOrder> {
   const shopper = await newShopper(server, customer);
   await shopper.fill([product, 2]);
   const { status, body } = await shopper.place(await shopper.prepare({ shipping_address: distinctAddress() }));
@@ -32,7 +32,7 @@ async function place(customer: Pick<TestCustomer, 'token'>): Promise<Placed> {
   return body.order;
 }
 
-async function complete({ id }: Placed): Promise<void> {
+async function complete({ id }: RewardedOrder): Promise<void> {
   for (const to of ['processing', 'packed', 'delivery', 'complete']) {
     expect((await staff('POST', `/orders/${id}/advance`, { to })).status).toBe(200);
   }
@@ -42,7 +42,7 @@ const listEntries = async (customer: TestCustomer, action: string) =>
   (await customer.call('GET', `/wallet_transactions?search=action:${action}`)).body.data;
 const listAmounts = async (customer: TestCustomer, action: string): Promise<number[]> =>
   (await listEntries(customer, action)).map(({ amount }: { amount: number }) => amount);
-const refundWhole = async ({ id }: Placed) =>
+const refundWhole = async ({ id }: RewardedOrder) =>
   expect((await staff('POST', `/orders/${id}/refund`, { of: 'whole_order' })).status).toBe(201);
 const wrongWallets = async () =>
   (await checkWallets(makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST))).wrong;

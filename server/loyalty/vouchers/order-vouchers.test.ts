@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeProduct } from '../../testing/catalog/make-product.ts';
-import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
+import { newCustomer } from '../../testing/customer.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
 import { makeVoucher, type VoucherFields } from '../../testing/make-voucher.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/orders/pay-online.ts';
-import { newShopper, type Shopper } from '../../testing/orders/shopper.ts';
+import { newShopper, type ShoppingCustomer } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { expireVouchers } from './order-vouchers.ts';
@@ -28,15 +28,13 @@ beforeAll(async () => {
   await offerOnlinePayment(server);
 });
 
-type Member = { customer: TestCustomer; shopper: Shopper };
-
-const newMember = async (): Promise<Member> => {
+const newMember = async (): Promise<ShoppingCustomer> => {
   const customer = await newCustomer(server);
   return { customer, shopper: await newShopper(server, customer) };
 };
 
 /** Gives a customer a voucher; returns the own voucher's id. */
-async function give({ customer }: Member, fields: VoucherFields = {}): Promise<string> {
+async function give({ customer }: ShoppingCustomer, fields: VoucherFields = {}): Promise<string> {
   const { status, body } = await customer.call('POST', '/voucher/activated', {
     voucher_id: await makeVoucher(db, fields),
   });
@@ -44,15 +42,15 @@ async function give({ customer }: Member, fields: VoucherFields = {}): Promise<s
   return body.voucher.id;
 }
 
-const readOwnVoucher = async ({ customer }: Member, id: string) =>
+const readOwnVoucher = async ({ customer }: ShoppingCustomer, id: string) =>
   (await customer.call('GET', `/voucher/activated/${id}`)).body;
 
-async function prepare({ shopper }: Member, pieces: number, choices: object = {}) {
+async function prepare({ shopper }: ShoppingCustomer, pieces: number, choices: object = {}) {
   await shopper.fill([product, pieces]);
   return shopper.prepare({ shipping_address: distinctAddress(), ...choices });
 }
 
-async function place(member: Member, voucher_id: string, choices: object = {}) {
+async function place(member: ShoppingCustomer, voucher_id: string, choices: object = {}) {
   const { status, body } = await member.shopper.place(await prepare(member, 2, { voucher_id, ...choices }));
   expect(status, body.message).toBe(201);
   return body;

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_REQUEST } from '../../context.ts';
 import { makeContext } from '../../http/api/call-endpoint.ts';
 import { makeProduct } from '../../testing/catalog/make-product.ts';
-import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
+import { newCustomer } from '../../testing/customer.ts';
 import { codeSentTo, sentTo } from '../../testing/inbox.ts';
 import { makeVoucher } from '../../testing/make-voucher.ts';
 import { distinctAddress } from '../../testing/orders/distinct-buyer.ts';
 import { offerOnlinePayment, openPayment, payAt, postForm } from '../../testing/orders/pay-online.ts';
-import { newShopper, type Shopper } from '../../testing/orders/shopper.ts';
+import { newShopper, type ShoppingCustomer } from '../../testing/orders/shopper.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -24,9 +24,7 @@ beforeAll(async () => {
   await offerOnlinePayment(server);
 });
 
-type Member = { customer: TestCustomer; shopper: Shopper };
-
-const newMember = async (): Promise<Member> => {
+const newMember = async (): Promise<ShoppingCustomer> => {
   const customer = await newCustomer(server);
   return { customer, shopper: await newShopper(server, customer) };
 };
@@ -57,7 +55,8 @@ describe('a voucher product (docs/readings.md#22)', () => {
     }
     return { product: made, id };
   };
-  const ownVouchers = async ({ customer }: Member) => (await customer.call('GET', '/voucher/activated')).body.data;
+  const ownVouchers = async ({ customer }: ShoppingCustomer) =>
+    (await customer.call('GET', '/voucher/activated')).body.data;
 
   test('issues its vouchers once the order is paid, and mails their codes', async () => {
     const member = await newMember();

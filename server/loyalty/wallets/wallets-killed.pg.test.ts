@@ -61,7 +61,7 @@ async function readyToPlace(customer: TestCustomer, slot: number) {
   return { shopper, cart };
 }
 
-type Step = {
+type WalletStep = {
   /** Does what comes before it; returns the request that the process is killed in. */
   prepare: (customer: TestCustomer) => Promise<() => Promise<{ status: number } | undefined>>;
   /** What it adds to the customer's entries, vouchers and orders. */
@@ -73,7 +73,7 @@ type Step = {
 };
 
 /** The job first: a worker takes it within two seconds. */
-const STEPS: Record<string, Step> = {
+const STEPS: Record<string, WalletStep> = {
   'the hourly job that expires points': {
     async prepare({ id }) {
       const system = makeContext(app.shop, { actor: { kind: 'system' }, priceGroup: null }, 'en', NO_REQUEST);

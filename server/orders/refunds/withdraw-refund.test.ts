@@ -34,14 +34,14 @@ beforeAll(async () => {
   for (const issued_for of ['referral', 'first_order']) await makeVoucher(db, { issued_for, is_offered: false });
 });
 
-type Placed = {
+type ReferredOrder = {
   order: { id: string; order_number: string; view_token: string; grand_total: string };
   customer: TestCustomer;
   referrer: TestCustomer;
 };
 
 /** Places an order of a friend: three products, a bundle and a voucher product, paid by FPX, coins and points. */
-async function placePaid(): Promise<Placed> {
+async function placePaid(): Promise<ReferredOrder> {
   const referrer = await newCustomer(server);
   const { code } = (await referrer.call('GET', '/refer-code')).body;
   const customer = await newCustomer(server, { referral_code: code });
@@ -61,14 +61,14 @@ async function release(): Promise<void> {
   await releaseEarnings(system());
 }
 
-async function placeComplete(): Promise<Placed> {
+async function placeComplete(): Promise<ReferredOrder> {
   const placed = await placePaid();
   await complete(placed);
   return placed;
 }
 
 /** Everything that a refund of an order changes, except its own record, the history and the audit. */
-async function readFacts({ order, customer, referrer }: Placed): Promise<unknown> {
+async function readFacts({ order, customer, referrer }: ReferredOrder): Promise<unknown> {
   const customers = [customer.id, referrer.id];
   const query = async (sql: string, ...values: (string | string[])[]) => (await db.raw(sql, values)).rows;
   return {
@@ -101,7 +101,7 @@ async function readFacts({ order, customer, referrer }: Placed): Promise<unknown
   };
 }
 
-const shown = async ({ order: { order_number, view_token } }: Placed) =>
+const shown = async ({ order: { order_number, view_token } }: ReferredOrder) =>
   (await api('GET', `/order?${new URLSearchParams({ order_number, token: view_token })}`)).body.order;
 
 const sen = (amount: string) => Math.round(Number(amount) * 100);
@@ -110,7 +110,7 @@ const items = (quantity: number, restock = false) => ({
   items: [{ id: String(product.id), quantity }],
 });
 /** More than the money that was paid, so that coins and points go back as well. */
-const goodwill = ({ order }: Placed) => ({
+const goodwill = ({ order }: ReferredOrder) => ({
   ...{ of: 'goodwill', comment: 'Spoiled' },
   amount: ((sen(order.grand_total) + 900) / 100).toFixed(2),
 });
@@ -126,7 +126,7 @@ const withdraw = async (id: string) => {
   return response.body;
 };
 
-const REFUNDS: [string, (placed: Placed) => object][] = [
+const REFUNDS: [string, (placed: ReferredOrder) => object][] = [
   ['the whole order, restocked', () => ({ of: 'whole_order', restock: true })],
   ['the whole order, its goods lost', () => ({ of: 'whole_order' })],
   ['items', () => items(2)],
@@ -163,7 +163,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     const { body } = await refund(placed, { of: 'whole_order' });
     await release();
     await withdraw(body.id);
-    const readPoints = async ({ customer }: Placed) =>
+    const readPoints = async ({ customer }: ReferredOrder) =>
       (await customer.call('GET', '/wallet_transactions')).body.balances.point;
     await release();
     expect(await readPoints(placed)).toEqual(await readPoints(other));
@@ -180,7 +180,7 @@ describe('POST /staff/payments/refunds/{id}/withdraw', () => {
     for (const { order } of [placed, other]) await staff('POST', `/orders/${order.id}/advance`, { to: 'complete' });
     await withdraw(body.id);
     await release();
-    const readState = async ({ customer, referrer }: Placed) => ({
+    const readState = async ({ customer, referrer }: ReferredOrder) => ({
       balances: (await customer.call('GET', '/wallet_transactions')).body.balances,
       coins: (await referrer.call('GET', '/wallet_transactions')).body.balances.store_credit.balance,
       referral: (await referrer.call('GET', '/referrals')).body.data[0].state,

@@ -2,7 +2,7 @@
 import { isBrokenCircuitError } from 'cockatiel';
 import * as v from 'valibot';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import { type Answer, OPEN_MS, type OutboundLimits, outbound, PartnerDown } from '../outbound.ts';
+import { OPEN_MS, type OutboundLimits, outbound, type PartnerAnswer, PartnerDown } from '../outbound.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { composeMessage, type PushMessage } from './push-message.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -79,7 +79,7 @@ const isAboutToken = ({ fields, message }: Failure): boolean =>
 const MAX_REASON = 200;
 
 /** Classifies a response; throws `PushUnavailable`. */
-function readResult({ status, text }: Answer): PushResult {
+function readResult({ status, text }: PartnerAnswer): PushResult {
   if (status === 200) {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), accepted), text);
     if (parsed.success) return { state: 'sent', name: parsed.output.name };
@@ -125,14 +125,14 @@ export function createPushSender(
   const tokens = createAccessTokens(account, clock, limits);
   const address = `${url}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
 
-  const post = (body: string, accessToken: string): Promise<Answer> =>
+  const post = (body: string, accessToken: string): Promise<PartnerAnswer> =>
     request(address, {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body,
     });
 
-  async function sendOnce(body: string): Promise<Answer> {
+  async function sendOnce(body: string): Promise<PartnerAnswer> {
     const accessToken = await tokens.current();
     const answer = await post(body, accessToken);
     if (answer.status !== 401 || readFailure(answer.text)?.code === 'THIRD_PARTY_AUTH_ERROR') return answer;
