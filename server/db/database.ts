@@ -201,7 +201,7 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: OpenTransaction
 }
 
 async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     const client = await pool.connect();
     const { stream } = client.connection;
     const pipeline = openPipeline();
@@ -229,11 +229,11 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
       await pipeline.settle().catch(() => {});
       const cause = sqlState(error) === IN_FAILED_TRANSACTION ? (pipeline.firstError() ?? error) : error;
       reportLostWrite(pool, pipeline.lostWrite(cause));
-      if (attempt >= MAX_ATTEMPTS || !RETRIED.has(sqlState(cause) ?? '')) throw cause;
+      if (tries >= MAX_ATTEMPTS || !RETRIED.has(sqlState(cause) ?? '')) throw cause;
     } finally {
       client.release(broken);
     }
-    await sleep(10 * 2 ** attempt * (0.5 + Math.random()));
+    await sleep(10 * 2 ** tries * (0.5 + Math.random()));
   }
 }
 
