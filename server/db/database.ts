@@ -106,7 +106,7 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<{ resu
 }
 
 const RETRIED = new Set(['40001', '40P01']);
-const MAX_ATTEMPTS = 4;
+const MAX_TRIES = 4;
 
 /** The database's error code, such as `23505`; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
@@ -229,7 +229,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): P
       await pipeline.settle().catch(() => {});
       const cause = sqlState(error) === IN_FAILED_TRANSACTION ? (pipeline.firstError() ?? error) : error;
       reportLostWrite(pool, pipeline.lostWrite(cause));
-      if (tries >= MAX_ATTEMPTS || !RETRIED.has(sqlState(cause) ?? '')) throw cause;
+      if (tries >= MAX_TRIES || !RETRIED.has(sqlState(cause) ?? '')) throw cause;
     } finally {
       client.release(broken);
     }
