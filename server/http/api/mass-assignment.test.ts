@@ -156,7 +156,7 @@ const alertToken = async (me: TestCustomer, use: MailLinkUse): Promise<string> =
 /** It notifies no one before the tests end. */
 const CAMPAIGN = {
   title: { en: 'Snack week', zh: '零食周' },
-  body: { en: 'All crisps 20% off.', zh: '所有薯片八折。' },
+  body: { en: 'All crisps 20% off.', zh: '所有薯片减 20%。' },
   starts_at: '2099-01-01T00:00:00.000Z',
 };
 
