@@ -15,7 +15,7 @@ import { cartHandlers } from './cart/cart.routes.ts';
 import { hasGuestCart } from './cart/cart.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { type CatalogIndex, createCatalogIndex } from './catalog/index/catalog-index.ts';
-import { openSitemap } from './catalog/products/sitemap.ts';
+import { createSitemap } from './catalog/products/sitemap.ts';
 import { advanceSales, publishDueProducts } from './catalog/sales/sale-clock.ts';
 import { createZeroResultCounter, type ZeroResultCounter } from './catalog/search/zero-results/zero-result-searches.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
@@ -321,7 +321,7 @@ export async function createApp({
     shop,
     origin: config.publicUrl,
     corsOrigins: config.corsOrigins,
-    source: openSitemap(replica.db),
+    source: createSitemap(replica.db),
     languagesOf: (path) => LANGS.map((lang) => withLang(path, lang)),
   });
   if (config.hasStandIns) {

@@ -79,7 +79,7 @@ function missingNames({ name, first_name, last_name }: Registration): Wrong {
 
 type ReferralInput = Pick<Registration, 'referral_code' | 'store_referral'>;
 
-function checkStoreReferral(ctx: Ctx, { store_referral }: ReferralInput) {
+function pickStoreReferral(ctx: Ctx, { store_referral }: ReferralInput) {
   if (store_referral == null || store_referral.ref !== 'store') return null;
   return Math.abs(ctx.now.getTime() - store_referral.timestamp) < STORE_REFERRAL_MS ? store_referral : null;
 }
@@ -89,7 +89,7 @@ export async function findReferral(ctx: Ctx, input: ReferralInput): Promise<Refe
   const code = normalizeReferralCode(input.referral_code ?? '');
   const referrer = code === '' ? null : await ctx.db.row(sql.customerByReferralCode, [code]);
   if (code !== '' && referrer === null) return null;
-  const store = checkStoreReferral(ctx, input);
+  const store = pickStoreReferral(ctx, input);
   return {
     referred_by: referrer?.id ?? null,
     store_ref_id: store?.ref_id ?? null,

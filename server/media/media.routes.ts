@@ -65,7 +65,7 @@ export function registerMedia(
   });
 }
 
-/** Reads a file; null if it does not exist. */
+/** Reads the size of a file in bytes; null if it does not exist. */
 async function readSize(path: string): Promise<number | null> {
   return stat(path).then(
     ({ size }) => size,

@@ -235,7 +235,7 @@ async function readLines(ctx: Ctx, lines: readonly ReceiptLine[]): Promise<Promo
 }
 
 /** The receipt's total: as sent, else the sum of its lines; null without both. */
-function checkTotal({ bill, lines }: VoucherRequest): Sen | null {
+function readTotal({ bill, lines }: VoucherRequest): Sen | null {
   const sum = lines?.reduce((total, { amount }) => total + amount, 0) ?? null;
   if (bill !== undefined && sum !== null && sum > bill) refuseFields({ lines: [refusal('till.lines_above_bill')] });
   return bill ?? sum;
@@ -252,7 +252,7 @@ async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, input: Vou
     input.lines === undefined ? null : readLines(ctx, input.lines),
     ctx.db.row(sql.hasOrder, [input.member_id]),
   ]);
-  const receipt = { bill: checkTotal(input), lines, now: ctx.now, is_first_order: order === null };
+  const receipt = { bill: readTotal(input), lines, now: ctx.now, is_first_order: order === null };
   const value = applyInStore(voucher.voucher, receipt);
   if (typeof value === 'number') return value;
   const refused = explainVoucher(value, voucher.voucher, ctx.lang);
@@ -278,7 +278,7 @@ export function redeemVoucher(ctx: Ctx, input: VoucherRequest): Promise<TillResu
       customer_id: member_id,
       amount: 0,
       value: earlier?.value ?? (await readVoucherValue(ctx, voucher, input)),
-      bill: checkTotal(input),
+      bill: readTotal(input),
       own_voucher_id: voucher.id,
     } as const;
     return recordOnce(ctx, receipt, wanted, (ctx) => ctx.db.write(sql.useVoucher, [voucher.id, ctx.now]));

@@ -89,7 +89,7 @@ async function products(db: Db, file: number, now: Date): Promise<SitemapPage[] 
 }
 
 /** Lists the sitemap's files and their pages; `db` may be a replica. */
-export const openSitemap = (db: Db) => ({
+export const createSitemap = (db: Db) => ({
   async files(now: Date): Promise<{ name: string; changedAt: Date | null }[]> {
     const fileRows = await db.rows(productFiles, [IDS_PER_FILE, now]);
     const hasStores = (await stores(db)).length > 0;

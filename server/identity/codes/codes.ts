@@ -179,7 +179,7 @@ export function requireMobile(text: string): Contact {
   return contact?.kind === 'phone' ? contact : refuse('phone.invalid');
 }
 
-/** Normalizes a typed email or mobile number. */
+/** Normalizes a typed email or mobile number. Refuses `contact.invalid`. */
 export const requireContact = (text: string): Contact => parseContact(text) ?? refuse('contact.invalid');
 
 /** Removes expired codes and counts. Part of the daily job. */
