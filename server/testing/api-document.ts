@@ -3,7 +3,7 @@ import type { Access, Method } from '@shop/contract/api/endpoint';
 import { PARTNER_TAG } from '@shop/contract/api/openapi';
 import type { TestServer } from './test-server.ts';
 
-/** A JSON Schema, limited to what the document uses; references are resolved. */
+/** A JSON DocumentSchema, limited to what the document uses; references are resolved. */
 export type DocumentSchema = {
   type?: string;
   properties?: Record<string, DocumentSchema>;
@@ -32,8 +32,10 @@ export type Operation = {
   query: Parameter[];
   /** Whether its response is the same for every caller and has Cache-Control. */
   isCacheable: boolean;
-  /** The alternative bodies of a request; empty if it has none. */
+  /** The alternative JSON bodies of a request; empty if it has none. */
   bodies: DocumentSchema[];
+  /** Whether its body is a file instead. */
+  takesFile: boolean;
 };
 
 type ApiDocument = {
@@ -46,7 +48,8 @@ type DocumentOperation = {
   security: Record<string, unknown>[];
   parameters?: Parameter[];
   responses: Record<string, { headers?: Record<string, unknown> }>;
-  requestBody?: { content: { 'application/json': { schema: DocumentSchema } } };
+  /** Without JSON it is a file. */
+  requestBody?: { content: { 'application/json'?: { schema: DocumentSchema } } };
 };
 
 /** Replaces references by the schemas that they name. */
@@ -95,8 +98,8 @@ export async function listOperations({ api }: Pick<TestServer, 'api'>): Promise<
       .filter(([, operation]) => !isPartners(operation))
       .map(([method, operation]): Operation => {
         const { parameters = [], requestBody } = operation;
-        const body =
-          requestBody && resolved(requestBody.content['application/json'].schema, document.components.schemas);
+        const json = requestBody?.content['application/json'];
+        const body = json && resolved(json.schema, document.components.schemas);
         return {
           id: operation.operationId,
           method: method.toUpperCase() as Method,
@@ -106,6 +109,7 @@ export async function listOperations({ api }: Pick<TestServer, 'api'>): Promise<
           query: parameters.filter((each) => each.in === 'query'),
           isCacheable: operation.responses[200]?.headers?.['Cache-Control'] !== undefined,
           bodies: body === undefined ? [] : (body.anyOf ?? [body]),
+          takesFile: requestBody !== undefined && json === undefined,
         };
       }),
   );
