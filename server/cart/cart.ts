@@ -25,15 +25,15 @@ import {
   type CartChange,
   type Line,
   type LineUpdate,
-  lineOf,
   type RejectedUpdate,
   reconcile,
   repriceLines,
+  toLine,
 } from './cart-lines.ts';
 import { priceForBuyer } from './check-promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
 import type { Priced } from './pricing.ts';
-import { currentSettings, type ShopSettings, settingsOf } from './shop-settings.ts';
+import { currentSettings, readShopSettings, type ShopSettings } from './shop-settings.ts';
 
 export type LoadedCart = {
   /** Null if the cart is not stored yet. */
@@ -85,7 +85,7 @@ function renewed(expires_at: Date | null, now: Date): Date {
 type Owner = { carts: typeof sql.guestsCart; key: string; uuid: string };
 
 /** Finds the cart's owner; null without a token. */
-function ownerOf({ actor }: Ctx): Owner | null {
+function identifyOwner({ actor }: Ctx): Owner | null {
   if (actor.kind === 'guest') return { carts: sql.guestsCart, key: actor.tokenHash, uuid: actor.token };
   if (actor.kind === 'customer') return { carts: sql.customersCart, key: actor.id, uuid: actor.id };
   return null;
@@ -100,7 +100,7 @@ async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Li
     const offer = offers[index] ?? null;
     if (offer === null) return [];
     const labels = { categories: doc?.categories.map(({ slug }) => slug) ?? [], brand: doc?.brand?.slug ?? null };
-    return lineOf({ position, quantity, checkout, seen_price }, offer, labels, ctx.priceGroup);
+    return toLine({ position, quantity, checkout, seen_price }, offer, labels, ctx.priceGroup);
   });
 }
 
@@ -158,7 +158,7 @@ export async function lockCart(
   updates: readonly LineUpdate[] = [],
   voucher_id: string | null = null,
 ): Promise<LoadedCart & { added: Line[] }> {
-  const owner = ownerOf(ctx) ?? refuse('auth.required');
+  const owner = identifyOwner(ctx) ?? refuse('auth.required');
   const [locked] = await lockRows(ctx.db, owner.carts.lock, [
     ...[uuidV7(ctx.now), owner.key, ctx.now, expiryAt(ctx.now)],
     updates.map(({ id }) => asId(id)),
@@ -171,7 +171,7 @@ export async function lockCart(
   const found = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
   if (is_past) await ctx.db.write(sql.emptyCart, [found.id]);
   const loaded = await loadLines(ctx, lines);
-  const settings = await settingsOf(ctx.db, settings_version);
+  const settings = await readShopSettings(ctx.db, settings_version);
   const cart = reconciledCart(
     ctx,
     is_past ? { ...found, choices: {}, own_voucher: voucher_id === null ? null : found.own_voucher } : found,
@@ -187,14 +187,14 @@ export const readCart = async (ctx: Ctx): Promise<PricedCart> => priceForBuyer(c
 
 /** Reads the cart as `readCart` does, without its prices. */
 export async function loadCart(ctx: Ctx): Promise<LoadedCart> {
-  const owner = ownerOf(ctx);
+  const owner = identifyOwner(ctx);
   if (owner === null)
     return reconciledCart(ctx, NO_CART, issueToken(ctx.shop.secret, 'g'), await currentSettings(ctx.db), []);
   const row = await ctx.db.row(owner.carts.read, [owner.key, ctx.now]);
   if (row === null) throw new Error('Reading a cart gave no settings');
   const { id, version, choices, expires_at, settings_version, lines, own_voucher, used_up, ...others } = row;
   const member = { ...others, own_voucher: toChosenVoucher(own_voucher), spent_promotions: new Set(used_up) };
-  const [loaded, settings] = await Promise.all([loadLines(ctx, lines), settingsOf(ctx.db, settings_version)]);
+  const [loaded, settings] = await Promise.all([loadLines(ctx, lines), readShopSettings(ctx.db, settings_version)]);
   if (id === null) return reconciledCart(ctx, { ...NO_CART, ...member }, owner.uuid, settings, []);
   return reconciledCart(
     ctx,

@@ -200,7 +200,7 @@ function withVoucher(
 }
 
 /** Applies the chosen voucher, if it can still be used. */
-function voucherOf(
+function priceVoucher(
   cart: Priceable,
   promotions: Promotions,
   delivery_fee: Sen | null,
@@ -296,16 +296,16 @@ function calculatePrices(cart: Priceable, now: Date): CartPrices {
   // Without a chosen method, the default one sets estimate and free-shipping threshold.
   const expected = delivery ?? defaultMethod(methodsFor(settings, destination), basket, has_frozen_items);
   const slot_fee = slot?.template.fee ?? 0;
-  const priceOf = (of: Basket) => priceDelivery(expected?.rate ?? null, of, slot_fee);
+  const priceBasket = (of: Basket) => priceDelivery(expected?.rate ?? null, of, slot_fee);
   const delivery_fee_known = delivery !== null && destination !== null;
   const payment = choices.payment_method ? findPaymentMethod(settings.payments, choices.payment_method) : null;
-  const expectedPrice = { promotions: onGoods, price: priceOf(basket) };
+  const expectedPrice = { promotions: onGoods, price: priceBasket(basket) };
   const { promotions, price: full } = delivery_fee_known
-    ? withFee(cart, candidates, expectedPrice, priceOf, now)
+    ? withFee(cart, candidates, expectedPrice, priceBasket, now)
     : expectedPrice;
   const isWaived = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');
   const price = isWaived ? waiveMethodFee(full) : full;
-  const voucher = voucherOf(cart, promotions, delivery_fee_known ? price.method_fee : null, now);
+  const voucher = priceVoucher(cart, promotions, delivery_fee_known ? price.method_fee : null, now);
   const bag_fee = bagFeeIn(settings.bag_fee, destination);
   const beforeWallet = {
     ...goodsDiscounts(promotions.applied),

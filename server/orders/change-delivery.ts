@@ -27,7 +27,7 @@ import * as sql from './change-delivery.sql.ts';
 import { changeSlot } from './change-slot.ts';
 import { type LockedOrder, updateStatus } from './change-status.sql.ts';
 import { changedBy, isPaid, requireLockedOrder } from './change-status.ts';
-import { originOf } from './placing/open-orders.ts';
+import { hashOrigin } from './placing/open-orders.ts';
 
 export type DeliveryChange = {
   /** Why, as staff wrote it for the shopper. */
@@ -66,7 +66,7 @@ async function writeNewAddress(
     refuseFields(Object.fromEntries(refusals.map((each) => [`shipping_address.${each.field}`, [each]])));
   }
   const view = addressView(address, order.lang, states);
-  await ctx.db.write(sql.writeAddress, [order.id, JSON.stringify(view), originOf(ctx, address).address_hash]);
+  await ctx.db.write(sql.writeAddress, [order.id, JSON.stringify(view), hashOrigin(ctx, address).address_hash]);
   return address;
 }
 

@@ -5,7 +5,7 @@ import { distinctAddress, readyOrder } from '../../testing/orders/distinct-buyer
 import { offerOnlinePayment, placeOnline, postForm, signedReport } from '../../testing/orders/pay-online.ts';
 import { operator } from '../../testing/staff.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { confirmationOf } from './open-orders.ts';
+import { joinConfirmation } from './open-orders.ts';
 
 const server = await testServer({ jobs: true });
 const { db, url } = server;
@@ -21,7 +21,7 @@ test.each([
   ['until a minute before it is sent; then the next begins', 59, { confirmation_id: 'new', confirm_at: at(359) }],
 ])('%s', (_, last, expected) => {
   const newest = last === null ? null : { confirmation_id: 'last', confirm_at: at(last) };
-  expect(confirmationOf('new', newest, NOW)).toEqual(expected);
+  expect(joinConfirmation('new', newest, NOW)).toEqual(expected);
 });
 
 async function place(address: object): Promise<string> {
