@@ -10,7 +10,8 @@ import type { RefundState } from './refund-state.ts';
 export const DIFFERENCES = ['unknown_reference', 'not_paid_here', 'amount', 'settled_before'] as const;
 export type Difference = (typeof DIFFERENCES)[number];
 
-type Days = { from: string; to: string };
+/** The first and last day of a settlement file, `YYYY-MM-DD` in Malaysia. */
+export type Days = { from: string; to: string };
 /** `settled_on`: the last day of the file that had it before, `YYYY-MM-DD`. */
 type RecordedPayment = { state: AttemptState; amount: Sen; settled_on: string | null };
 

@@ -8,7 +8,7 @@ import { NO_FREE_SHIPPING_GOODS } from '../content/settings.ts';
 import type { ShopPromotion } from '../promotions/promotions.ts';
 import type { LoadedCart } from './cart.ts';
 import { cartView } from './cart.view.ts';
-import { type Line, lineOf } from './cart-lines.ts';
+import { type Line, toLine } from './cart-lines.ts';
 import { priceCart } from './pricing.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
@@ -63,7 +63,7 @@ function lineFrom({ category, ...fields }: LineFields, index: number): Line {
     stock: [{ inventory_id: index, per_unit: 1, quantity: 1_000, min_qty: 0, is_continuous_selling: false }],
   };
   const state = { position: index, quantity: fields.quantity, checkout: fields.checkout, seen_price: fields.price };
-  return lineOf(state, offer, { categories: [category], brand: null }, null);
+  return toLine(state, offer, { categories: [category], brand: null }, null);
 }
 
 const CATEGORIES = ['snacks', 'rice', 'frozen'];

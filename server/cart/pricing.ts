@@ -20,22 +20,22 @@ import {
 import { findCoupon } from '@shop/core/promotions/promotion';
 import { isRefusal, type Refusal, refusal } from '@shop/core/refusal';
 import type { Ctx } from '../context.ts';
-import type { DeliveryRate, OfferedMethod } from '../delivery/delivery.sql.ts';
+import type { OfferedMethod, StoredRate } from '../delivery/delivery.sql.ts';
 import {
   bagFeeIn,
   defaultMethod,
+  describeRegion,
   findMethod,
   lacksFrozenDelivery,
   methodsFor,
-  regionOf,
 } from '../delivery/delivery.ts';
 import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { type DaySlot, findSlot } from '../delivery/slots.ts';
 import type { ChosenVoucher } from '../loyalty/vouchers/chosen-voucher.ts';
 import type { StoredVoucher } from '../loyalty/vouchers/vouchers.sql.ts';
 import { explainVoucher } from '../loyalty/vouchers/vouchers.view.ts';
-import type { ActivePaymentMethod } from '../payments/payments.sql.ts';
-import { findPaymentMethod } from '../payments/payments.ts';
+import type { ActivePaymentMethod } from '../payments/payment-methods.sql.ts';
+import { findPaymentMethod } from '../payments/payment-methods.ts';
 import { findPostcode } from '../postcodes/postcodes.ts';
 import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
 import type { Line } from './cart-lines.ts';
@@ -71,7 +71,7 @@ export type CartPrices = {
   /** Points that the order will earn; for a guest, as a new member. */
   earned: EarnedPoints;
   free_shipping: FreeShippingInfo;
-  fee_rules: Omit<FeeRules, 'rate'> & { rate: DeliveryRate | null };
+  fee_rules: Omit<FeeRules, 'rate'> & { rate: StoredRate | null };
   destination: Destination | null;
   /**
    * The region that fee and free shipping apply to while the destination is unknown; null once it is known, or if they
@@ -200,7 +200,7 @@ function withVoucher(
 }
 
 /** Applies the chosen voucher, if it can still be used. */
-function voucherOf(
+function priceVoucher(
   cart: Priceable,
   promotions: Promotions,
   delivery_fee: Sen | null,
@@ -296,16 +296,16 @@ function calculatePrices(cart: Priceable, now: Date): CartPrices {
   // Without a chosen method, the default one sets estimate and free-shipping threshold.
   const expected = delivery ?? defaultMethod(methodsFor(settings, destination), basket, has_frozen_items);
   const slot_fee = slot?.template.fee ?? 0;
-  const priceOf = (of: Basket) => priceDelivery(expected?.rate ?? null, of, slot_fee);
+  const priceBasket = (of: Basket) => priceDelivery(expected?.rate ?? null, of, slot_fee);
   const delivery_fee_known = delivery !== null && destination !== null;
   const payment = choices.payment_method ? findPaymentMethod(settings.payments, choices.payment_method) : null;
-  const expectedPrice = { promotions: onGoods, price: priceOf(basket) };
+  const expectedPrice = { promotions: onGoods, price: priceBasket(basket) };
   const { promotions, price: full } = delivery_fee_known
-    ? withFee(cart, candidates, expectedPrice, priceOf, now)
+    ? withFee(cart, candidates, expectedPrice, priceBasket, now)
     : expectedPrice;
   const isWaived = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');
   const price = isWaived ? waiveMethodFee(full) : full;
-  const voucher = voucherOf(cart, promotions, delivery_fee_known ? price.method_fee : null, now);
+  const voucher = priceVoucher(cart, promotions, delivery_fee_known ? price.method_fee : null, now);
   const bag_fee = bagFeeIn(settings.bag_fee, destination);
   const beforeWallet = {
     ...goodsDiscounts(promotions.applied),
@@ -334,7 +334,7 @@ function calculatePrices(cart: Priceable, now: Date): CartPrices {
     free_shipping: price.info,
     fee_rules: { rate: expected?.rate ?? null, slot_fee, unknown_weight: settings.unknown_weight, bag_fee },
     destination,
-    region: destination === null && expected !== null ? regionOf(settings, expected) : null,
+    region: destination === null && expected !== null ? describeRegion(settings, expected) : null,
     has_frozen_items,
     delivery,
     slot,

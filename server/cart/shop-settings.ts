@@ -27,9 +27,9 @@ import {
   slotTemplate,
 } from '../delivery/delivery.sql.ts';
 
-import { ACTIVE_METHODS, activePaymentMethod } from '../payments/payments.sql.ts';
+import { ACTIVE_METHODS, activePaymentMethod } from '../payments/payment-methods.sql.ts';
 import { PROMOTIONS, storedPromotion } from '../promotions/promotions.sql.ts';
-import { promotionOf, type ShopPromotion } from '../promotions/promotions.ts';
+import { type ShopPromotion, toPromotion } from '../promotions/promotions.ts';
 
 const stored = v.object({
   zones: v.array(deliveryZone),
@@ -103,14 +103,14 @@ async function loadSettings(db: Db): Promise<ShopSettings> {
     unknown_weight: unknown_weight ?? UNKNOWN_WEIGHT,
     loyalty: loyalty ?? DEFAULT_LOYALTY,
     states: new Map(Object.entries(states)),
-    promotions: promotions.map(promotionOf),
+    promotions: promotions.map(toPromotion),
   };
   cache.set(settings_version, settings);
   return settings;
 }
 
 /** Reads the settings of a version returned by `SETTINGS_VERSION`; only the first read runs a statement. */
-export async function settingsOf(db: Db, version: string): Promise<ShopSettings> {
+export async function readShopSettings(db: Db, version: string): Promise<ShopSettings> {
   return cache.get(version) ?? loadSettings(db);
 }
 
@@ -123,7 +123,7 @@ export async function currentSettings(db: Db): Promise<ShopSettings> {
   const last = lastRead.get(db);
   if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.settings;
   const at = performance.now();
-  const settings = await settingsOf(db, (await db.row(readVersion))?.settings_version ?? '');
+  const settings = await readShopSettings(db, (await db.row(readVersion))?.settings_version ?? '');
   lastRead.set(db, { at, settings });
   return settings;
 }

@@ -22,8 +22,8 @@ import type { ShopSettings } from '../cart/shop-settings.ts';
 import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
 import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
-import { findSlot, isServed, slotRefusal, slotTime, templateOf } from '../delivery/slots.ts';
-import { checkPaymentMethod, findPaymentMethod } from '../payments/payments.ts';
+import { findSlot, findTemplate, isServed, slotRefusal, slotTime } from '../delivery/slots.ts';
+import { checkPaymentMethod, findPaymentMethod } from '../payments/payment-methods.ts';
 import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { type CouponUses, checkUses, loadCouponUses } from '../promotions/promotions.ts';
 import { refuseFields } from '../refuse.ts';
@@ -139,7 +139,7 @@ function readDelivery(
   if (sent.shipping_method && method === null) errors.shipping_method = [refusal('checkout.shipping_method')];
   const shipping_method = method && String(method.id);
   const id = merged.delivery_slot_id ?? null;
-  const template = id === null ? null : templateOf(settings.slots, id);
+  const template = id === null ? null : findTemplate(settings.slots, id);
   if (id === null || template === null || found === null || !isServed(template, found)) {
     if (sent.delivery_slot_id) {
       errors.delivery_slot_id = [
