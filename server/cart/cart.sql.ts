@@ -8,7 +8,7 @@ import { lockingStatement, statement } from '../db/database.ts';
 import { earnTimes } from '../loyalty/rewards/earn-times.ts';
 import { chosenVoucherSql, storedChosen } from '../loyalty/vouchers/vouchers.sql.ts';
 import { storedChoices } from './checkout-choices.ts';
-import { SETTINGS_VERSION } from './shop-settings.ts';
+import { SETTINGS_VERSION } from './pricing-settings.ts';
 
 /** SQL for whether a cart has expired, 60 days after its last use. */
 const isPast = (now: string, cart = 'c'): string => `${cart}.expires_at <= ${now}`;

@@ -33,7 +33,7 @@ import {
 import { priceForBuyer } from './check-promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
 import type { Priced } from './pricing.ts';
-import { currentSettings, readShopSettings, type ShopSettings } from './shop-settings.ts';
+import { currentSettings, type PricingSettings, readShopSettings } from './pricing-settings.ts';
 
 export type LoadedCart = {
   /** Null if the cart is not stored yet. */
@@ -58,7 +58,7 @@ export type LoadedCart = {
   earn_rate: number;
   /** Hundredths that multiply the rate, as in the month of the birthday. */
   earn_times: number;
-  settings: ShopSettings;
+  settings: PricingSettings;
   lines: Line[];
   /** Reported changes: by reconciling, and rejected line updates. */
   changes: CartChange[];
@@ -105,7 +105,7 @@ async function loadLines(ctx: Ctx, rows: readonly sql.CartLineRow[]): Promise<Li
 }
 
 /** A missing setting or 0 means no limit. */
-export const bulkyMax = (settings: ShopSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
+export const bulkyMax = (settings: PricingSettings): number => settings.bulky_max || Number.POSITIVE_INFINITY;
 
 /** A customer's facts that price a cart. */
 type Member = Pick<
@@ -130,7 +130,7 @@ const NO_CART: Found = {
 };
 
 /** The settings with the payment methods that are offered to this request: any other stored choice counts as none. */
-function settingsFor(ctx: Ctx, settings: ShopSettings): ShopSettings {
+function settingsFor(ctx: Ctx, settings: PricingSettings): PricingSettings {
   const payments = filterByBranch(ctx, settings.payments);
   return payments === settings.payments ? settings : { ...settings, payments };
 }
@@ -139,7 +139,7 @@ function reconciledCart(
   ctx: Ctx,
   found: Found,
   uuid: string,
-  shopSettings: ShopSettings,
+  shopSettings: PricingSettings,
   loaded: readonly Line[],
 ): LoadedCart {
   const settings = settingsFor(ctx, shopSettings);

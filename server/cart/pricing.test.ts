@@ -10,9 +10,9 @@ import type { LoadedCart } from './cart.ts';
 import { cartView } from './cart.view.ts';
 import { type Line, toLine } from './cart-lines.ts';
 import { priceCart } from './pricing.ts';
-import type { ShopSettings } from './shop-settings.ts';
+import type { PricingSettings } from './pricing-settings.ts';
 
-const LOYALTY: ShopSettings['loyalty'] = {
+const LOYALTY: PricingSettings['loyalty'] = {
   enabled: true,
   points_per_ringgit: 100,
   min_points: 0,
@@ -157,7 +157,7 @@ const anySettings = fc
     goods: fc.oneof(fc.constant(NO_FREE_SHIPPING_GOODS), fc.record({ excluded: anyGoods, blocking: anyGoods })),
     bag_fee: fc.record({ enabled: fc.boolean(), fee: fc.nat(200), states: fc.constant({ 'MY-10': 50 }) }),
   })
-  .map(({ rate, slot_fee, promotions, goods, bag_fee }): ShopSettings => {
+  .map(({ rate, slot_fee, promotions, goods, bag_fee }): PricingSettings => {
     return {
       has_tips: true,
       zones: [{ code: 'west', name_en: 'West', name_zh: null, states: ['MY-10', 'MY-14'], postcodes: [] }],

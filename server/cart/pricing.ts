@@ -40,13 +40,13 @@ import { findPostcode } from '../postcodes/postcodes.ts';
 import { explainCoupon, type ShopPromotion } from '../promotions/promotions.ts';
 import type { Line } from './cart-lines.ts';
 import type { StoredChoices } from './checkout-choices.ts';
-import type { ShopSettings } from './shop-settings.ts';
+import type { PricingSettings } from './pricing-settings.ts';
 
 /** The parts of a cart that determine its price. Lines are priced. */
 export type Priceable = {
   lines: readonly Line[];
   choices: StoredChoices;
-  settings: ShopSettings;
+  settings: PricingSettings;
   is_first_order: boolean | null;
   is_referred: boolean;
   /** Ids of the automatic promotions whose limit is reached, for all or for this buyer. */
@@ -112,19 +112,19 @@ export function findDestination(choices: StoredChoices): Destination | null {
 }
 
 /** A voucher for frozen goods is not frozen itself. */
-const isFrozen = ({ categories, offer }: Line, { frozen_categories }: ShopSettings): boolean =>
+const isFrozen = ({ categories, offer }: Line, { frozen_categories }: PricingSettings): boolean =>
   offer.type !== 'voucher' && categories.some((slug) => frozen_categories.includes(slug));
 
 /** Returns whether a line selected for checkout is in a frozen category. */
-const hasFrozenItems = (lines: readonly Line[], settings: ShopSettings): boolean =>
+const hasFrozenItems = (lines: readonly Line[], settings: PricingSettings): boolean =>
   lines.some((line) => line.checkout && isFrozen(line, settings));
 
 /** Lists the categories whose goods no method to the destination carries. */
-export const listNotCarried = (settings: ShopSettings, destination: Destination | null): readonly string[] =>
+export const listNotCarried = (settings: PricingSettings, destination: Destination | null): readonly string[] =>
   lacksFrozenDelivery(settings, destination) ? settings.frozen_categories : [];
 
 /** Returns whether no method to the destination carries a line's goods. */
-export const isLineUndeliverable = (line: Line, settings: ShopSettings, destination: Destination | null): boolean =>
+export const isLineUndeliverable = (line: Line, settings: PricingSettings, destination: Destination | null): boolean =>
   isFrozen(line, settings) && lacksFrozenDelivery(settings, destination);
 
 /** Lists the running promotions for referred friends that the customer's first order gets. */

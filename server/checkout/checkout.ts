@@ -18,7 +18,7 @@ import type { CartChange } from '../cart/cart-lines.ts';
 import { checkPromotions } from '../cart/check-promotions.ts';
 import type { StoredChoices } from '../cart/checkout-choices.ts';
 import { couponRefusal, findDestination, priceCart, voucherRefusal } from '../cart/pricing.ts';
-import type { ShopSettings } from '../cart/shop-settings.ts';
+import type { PricingSettings } from '../cart/pricing-settings.ts';
 import type { Ctx } from '../context.ts';
 import { findMethod } from '../delivery/delivery.ts';
 import { isHeld, lockRoom, newHold } from '../delivery/slot-holds.ts';
@@ -54,7 +54,7 @@ function readSentAddress(
   sent: NonNullable<SentAddress> | null,
   customer_email: string | null | undefined,
   book: readonly SavedAddressRow[],
-  states: ShopSettings['states'],
+  states: PricingSettings['states'],
   errors: FieldErrors,
 ): AddressIn | null {
   if (sent === null) return null;

@@ -3,7 +3,7 @@ import type { contentEndpoints } from '@shop/contract/content';
 import type { settingsEndpoints } from '@shop/contract/settings';
 import { CASH_ON_DELIVERY } from '@shop/core/cart/totals';
 import { textIn } from '@shop/core/lang';
-import { currentSettings } from '../cart/shop-settings.ts';
+import { currentSettings } from '../cart/pricing-settings.ts';
 import { listFilledCollections } from '../catalog/catalog.ts';
 import type { CatalogIndex } from '../catalog/index/catalog-index.ts';
 import { pickPictures } from '../catalog/products/best-pictures.ts';

@@ -9,7 +9,7 @@ import { goodsTotal, planFeeRefund } from '@shop/core/payments/order-refund';
 import { refusal } from '@shop/core/refusal';
 import { addressView } from '../addresses/addresses.view.ts';
 import { readAddress } from '../addresses/complete-address.ts';
-import { currentSettings, type ShopSettings } from '../cart/shop-settings.ts';
+import { currentSettings, type PricingSettings } from '../cart/pricing-settings.ts';
 import { type Ctx, publish } from '../context.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { OfferedMethod, StoredSlotTemplate } from '../delivery/delivery.sql.ts';
@@ -58,7 +58,7 @@ async function writeNewAddress(
   order: LockedOrder,
   { shipping_address: before }: DeliveryQuote,
   input: NonNullable<DeliveryChange['shipping_address']>,
-  { states }: ShopSettings,
+  { states }: PricingSettings,
 ): Promise<AddressIn> {
   const { formatted_address: _, ...stored } = before;
   const { address, refusals } = readAddress({ ...stored, ...input, email: before.email }, states);
@@ -71,7 +71,7 @@ async function writeNewAddress(
 }
 
 /** Finds the order's method at a place. Refuses a place to which it does not deliver. */
-function requireMethod(settings: ShopSettings, place: Place, { delivery_method_id }: DeliveryQuote): OfferedMethod {
+function requireMethod(settings: PricingSettings, place: Place, { delivery_method_id }: DeliveryQuote): OfferedMethod {
   const offered = methodsFor(settings, place).find(({ method }) => method.id === delivery_method_id);
   return offered ?? refuseFields({ shipping_address: [refusal('checkout.shipping_method')] });
 }
@@ -80,7 +80,7 @@ function requireMethod(settings: ShopSettings, place: Place, { delivery_method_i
 function priceFee(
   delivery: DeliveryQuote,
   { rate }: OfferedMethod,
-  settings: ShopSettings,
+  settings: PricingSettings,
   template: StoredSlotTemplate | null,
 ): Sen {
   const slot_fee = template?.fee ?? 0;

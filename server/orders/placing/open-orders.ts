@@ -57,7 +57,7 @@ export function hashOrigin(
   };
 }
 
-type Draft = OrderOrigin &
+type OrderToAdmit = OrderOrigin &
   Pick<OrderRow, 'id' | 'contact_phone' | 'contact_email' | 'customer_id' | 'grand_total'> &
   AwaitedPayment;
 
@@ -111,7 +111,7 @@ const addWaiting = (open: OpenOrders, waiting: OpenOrders): OpenOrders => ({
  */
 export async function admitOrder(
   ctx: Ctx,
-  draft: Draft,
+  draft: OrderToAdmit,
   phone_proof: string | null | undefined,
 ): Promise<OrderAdmission> {
   const { contact_phone, contact_email, address_hash, network_hash, customer_id } = draft;

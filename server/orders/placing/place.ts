@@ -173,9 +173,9 @@ const frozenLine = (line: Line, position: number, discount: Sen, voucher_discoun
 });
 
 /** Builds the order before it has a number, is admitted, and has a confirmation mail. */
-type Draft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'hold_minutes' | 'confirmation_id' | 'confirm_at'>;
+type OrderDraft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'hold_minutes' | 'confirmation_id' | 'confirm_at'>;
 
-function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: Ready): Draft {
+function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: Ready): OrderDraft {
   const { redeemed, earned, delivery, slot, payment } = prices;
   const { subtotal: _, ...totals } = prices.totals;
   const { applied } = prices.promotions;

@@ -52,7 +52,7 @@ const stored = v.object({
   /** Names of the states by ISO code. */
   states: v.record(v.string(), v.object({ en: v.string(), zh: v.nullable(v.string()) })),
 });
-export type ShopSettings = Readonly<
+export type PricingSettings = Readonly<
   Omit<v.InferOutput<typeof stored>, 'states' | 'promotions' | 'free_shipping_goods' | 'unknown_weight' | 'loyalty'> & {
     loyalty: LoyaltySettings;
     free_shipping_goods: FreeShippingGoods;
@@ -91,9 +91,9 @@ const readVersion = statement(
 
 /** Holds more than one version only in tests with several shops, or while settings change. */
 const CACHED_VERSIONS = 8;
-const cache = new LRUCache<string, ShopSettings>({ max: CACHED_VERSIONS });
+const cache = new LRUCache<string, PricingSettings>({ max: CACHED_VERSIONS });
 
-async function loadSettings(db: Db): Promise<ShopSettings> {
+async function loadSettings(db: Db): Promise<PricingSettings> {
   const row = await db.row(readSettings);
   if (row === null) throw new Error('The shop has no settings');
   const { settings_version, states, promotions, free_shipping_goods, unknown_weight, loyalty, ...others } = row;
@@ -110,16 +110,16 @@ async function loadSettings(db: Db): Promise<ShopSettings> {
 }
 
 /** Reads the settings of a version returned by `SETTINGS_VERSION`; only the first read runs a statement. */
-export async function readShopSettings(db: Db, version: string): Promise<ShopSettings> {
+export async function readShopSettings(db: Db, version: string): Promise<PricingSettings> {
   return cache.get(version) ?? loadSettings(db);
 }
 
 /** Maximum age of the settings for shoppers without a cart; the same as for cached responses. */
 const FRESH_MS = 500;
-const lastRead = new WeakMap<Db, { at: number; settings: ShopSettings }>();
+const lastRead = new WeakMap<Db, { at: number; settings: PricingSettings }>();
 
 /** Reads the current settings, at most half a second old. */
-export async function currentSettings(db: Db): Promise<ShopSettings> {
+export async function currentSettings(db: Db): Promise<PricingSettings> {
   const last = lastRead.get(db);
   if (last !== undefined && performance.now() - last.at < FRESH_MS) return last.settings;
   const at = performance.now();
