@@ -83,7 +83,7 @@ function report(error: unknown): void {
 }
 
 /** Throws if storage is forbidden. */
-function areaOf(area: Area, key: string): Omit<Vault, 'has'> {
+function selectStorage(area: Area, key: string): Omit<Vault, 'has'> {
   if (vault?.has(key)) return vault;
   return area === 'local' ? window.localStorage : window.sessionStorage;
 }
@@ -96,7 +96,7 @@ function readText(key: string, area: Area): string | null {
   const fallback = memory[area].get(key);
   if (fallback !== undefined) return fallback;
   try {
-    return areaOf(area, key).getItem(key);
+    return selectStorage(area, key).getItem(key);
   } catch (error) {
     report(error);
     return null;
@@ -106,7 +106,7 @@ function readText(key: string, area: Area): string | null {
 function writeText(key: string, area: Area, value: string): void {
   if (!isBrowser()) return;
   try {
-    areaOf(area, key).setItem(key, value);
+    selectStorage(area, key).setItem(key, value);
     memory[area].delete(key);
   } catch (error) {
     report(error);
@@ -118,7 +118,7 @@ function removeText(key: string, area: Area): void {
   if (!isBrowser()) return;
   memory[area].delete(key);
   try {
-    areaOf(area, key).removeItem(key);
+    selectStorage(area, key).removeItem(key);
   } catch (error) {
     report(error);
   }

@@ -7,15 +7,15 @@ import { drawSprite } from './ui/icons/icons.build.ts';
 
 const web = import.meta.dirname;
 
-function filesOf(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'dist' ? [] : filesOf(path);
+    if (entry.isDirectory()) return entry.name === 'dist' ? [] : listFiles(path);
     return /\.tsx?$/.test(entry.name) && !entry.name.includes('.test.') ? [path] : [];
   });
 }
 
-const sources = filesOf(web).map((path) => ({ path: relative(web, path), text: readFileSync(path, 'utf8') }));
+const sources = listFiles(web).map((path) => ({ path: relative(web, path), text: readFileSync(path, 'utf8') }));
 
 /** Lists files that match the pattern, except the allowed ones. */
 function filesWith(pattern: RegExp, ...allowed: string[]): string[] {
@@ -59,14 +59,14 @@ const classLists = (text: string): string[][] =>
   );
 
 /** Removes variants (`lg:hover:`) and `!` from a class name. */
-const utilityOf = (word: string): string => word.replace(/^.*:(?!\()/, '').replace(/!/g, '');
+const stripVariants = (word: string): string => word.replace(/^.*:(?!\()/, '').replace(/!/g, '');
 
 const isForRtl = (word: string): boolean => /(^|:)rtl:/.test(word);
 
 /** Lists class names that set a direction, in a text without the one for the other direction. */
 function undirected(list: readonly string[]): string[] {
-  const kindOf = (word: string) => /object|origin|translate/.exec(utilityOf(word))?.[0];
-  const directed = list.filter((word) => DIRECTED.test(utilityOf(word)));
+  const kindOf = (word: string) => /object|origin|translate/.exec(stripVariants(word))?.[0];
+  const directed = list.filter((word) => DIRECTED.test(stripVariants(word)));
   return directed.filter(
     (word) => !isForRtl(word) && !directed.some((other) => isForRtl(other) && kindOf(other) === kindOf(word)),
   );
@@ -79,7 +79,7 @@ test('docs/spec.md §1: "right-to-left only for locales ar and he": logical prop
   const found = code.flatMap(({ path, text }) =>
     classLists(text)
       .flat()
-      .map(utilityOf)
+      .map(stripVariants)
       .filter((word) => PHYSICAL.test(word))
       .map((word) => `${path}: ${word}`),
   );

@@ -62,7 +62,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 const byNearness = (a: Goal, b: Goal): number => nearness(b) - nearness(a) || (b.max ?? NO_LIMIT) - (a.max ?? NO_LIMIT);
 
 /** Lists the minimums of one kind, the nearest first. */
-function goalsOf(rules: readonly FreeShippingRule[], by: Measure, counted: Measures): Goal[] {
+function listGoals(rules: readonly FreeShippingRule[], by: Measure, counted: Measures): Goal[] {
   return rules
     .flatMap((rule): Goal[] => {
       const min = rule[`min_${by}`];
@@ -76,7 +76,7 @@ export function freeShippingInfo(
   rules: readonly FreeShippingRule[],
   { counted, blocked_by }: Pick<Basket, 'counted' | 'blocked_by'>,
 ): FreeShippingInfo {
-  const [amount, quantity, weight] = MEASURES.map((by) => goalsOf(rules, by, counted)[0]);
+  const [amount, quantity, weight] = MEASURES.map((by) => listGoals(rules, by, counted)[0]);
   const [nearest] = [amount, quantity, weight].filter((goal) => goal !== undefined).toSorted(byNearness);
   return {
     has_free_shipping: nearest !== undefined,

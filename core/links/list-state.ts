@@ -73,13 +73,15 @@ export function formatListState(listing: ListState): string {
 const isSort = (text: string): text is SortOption => Object.hasOwn(SORTS, text);
 
 /** Accepts `5`, `12.9`, `12.90`. */
-const priceOf = (text: string | null): string => (/^\d{1,6}(\.\d{1,2})?$/.test(text ?? '') ? (text ?? '') : '');
+const parsePrice = (text: string | null): string => (/^\d{1,6}(\.\d{1,2})?$/.test(text ?? '') ? (text ?? '') : '');
 
-const listOf = (text: string | null): string[] => [...new Set((text ?? '').split(',').filter((part) => part !== ''))];
+const parseSlugs = (text: string | null): string[] => [
+  ...new Set((text ?? '').split(',').filter((part) => part !== '')),
+];
 
 const MAX_PAGE = 1_000_000;
 
-const pageOf = (text: string | null): number => {
+const parsePage = (text: string | null): number => {
   const page = /^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : 1;
   return page <= MAX_PAGE ? page : 1;
 };
@@ -89,13 +91,13 @@ export function parseListState(query: { get(name: string): string | null }): Lis
   const sort = query.get('sort') ?? '';
   return {
     sort: isSort(sort) ? sort : DEFAULT_SORT,
-    page: pageOf(query.get('page')),
+    page: parsePage(query.get('page')),
     keyword: (query.get('keyword') ?? '').trim(),
-    categories: listOf(query.get('categories')),
-    brands: listOf(query.get('brand')),
-    dietary: listOf(query.get('dietary')),
-    min_price: priceOf(query.get('min_price')),
-    max_price: priceOf(query.get('max_price')),
+    categories: parseSlugs(query.get('categories')),
+    brands: parseSlugs(query.get('brand')),
+    dietary: parseSlugs(query.get('dietary')),
+    min_price: parsePrice(query.get('min_price')),
+    max_price: parsePrice(query.get('max_price')),
     on_sale: query.get('on_sale') === '1',
     available: query.get('available') === '1',
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../time.ts';
-import { type DayHours, findOpening, findSpans, isOpenAllWeek, type OpeningHours, type OpenSpan } from './opening.ts';
+import { type DayHours, findOpening, isOpenAllWeek, listSpans, type OpeningHours, type OpenSpan } from './opening.ts';
 
 const span = (text: string): OpenSpan => ({ opens: text.slice(0, 5), closes: text.slice(6) });
 const week = (...spans: string[]): DayHours[] =>
@@ -52,9 +52,9 @@ describe('an outlet is open by its hours in Malaysian time', () => {
 });
 
 test('an exception replaces the hours of its day', () => {
-  expect(findSpans(christmas, '2026-12-24')).toEqual([span('08:00-22:00')]);
-  expect(findSpans(christmas, '2026-12-25')).toEqual([]);
-  expect(findSpans(christmas, '2026-12-26')).toEqual([span('10:00-14:00')]);
+  expect(listSpans(christmas, '2026-12-24')).toEqual([span('08:00-22:00')]);
+  expect(listSpans(christmas, '2026-12-25')).toEqual([]);
+  expect(listSpans(christmas, '2026-12-26')).toEqual([span('10:00-14:00')]);
 });
 
 test('24 hours on every day is open all week', () => {

@@ -28,8 +28,9 @@ async function shopFromSabah(lang: Lang, viewport: typeof PHONE) {
   const shopper = await newShopper({ viewport, lang });
   const { page, context } = shopper;
   const headers = await guestHeaders(shopper);
-  const idOf = async (slug: string) => (await (await page.request.get(`/api/products/${slug}`)).json()).id as string;
-  const [frozen, dry] = [await idOf('kampung-cream-durian-tub'), await idOf('nyonya-pot-pandan-kaya')];
+  const requestId = async (slug: string) =>
+    (await (await page.request.get(`/api/products/${slug}`)).json()).id as string;
+  const [frozen, dry] = [await requestId('kampung-cream-durian-tub'), await requestId('nyonya-pot-pandan-kaya')];
   await fill(shopper, headers, [
     { id: frozen, quantity: 1 },
     { id: dry, quantity: 1 },

@@ -217,7 +217,7 @@ async function shopInOutlet({ page, lang, visit }: Member, receipt: string): Pro
   expect(await till('award', id, receipt, '40.00')).toContain(receipt);
 }
 
-async function storyOf(lang: Lang, viewport: { width: number; height: number }): Promise<void> {
+async function runStory(lang: Lang, viewport: { width: number; height: number }): Promise<void> {
   const member: Member = { ...(await newCustomer({ lang, viewport })), lang };
   const { page, email } = member;
   const say = TEXTS[lang];
@@ -288,7 +288,7 @@ async function storyOf(lang: Lang, viewport: { width: number; height: number }):
 }
 
 test('a member earns, moves up a tier, pays with voucher, points and coins, and gets them back, in English on a desktop', () =>
-  storyOf('en', DESKTOP));
+  runStory('en', DESKTOP));
 
 test('a member earns, moves up a tier, pays with voucher, points and coins, and gets them back, in Chinese on a phone', () =>
-  storyOf('zh', PHONE));
+  runStory('zh', PHONE));

@@ -47,7 +47,7 @@ function foreignExport(): string {
   ].join('\n');
 }
 
-const filesOf = (folder: string) =>
+const readFiles = (folder: string) =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -66,9 +66,9 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'own-shop-'));
   const databases = ['one', 'other'].map((name) => `own_shop_${name}_${process.pid}`);
   const admin = new pg.Client(server);
-  const addressOf = (name: string) => Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href;
-  const settingsOf = (which: 0 | 1) => ({
-    DATABASE_URL: addressOf(databases[which] ?? ''),
+  const databaseUrl = (name: string) => Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href;
+  const makeSettings = (which: 0 | 1) => ({
+    DATABASE_URL: databaseUrl(databases[which] ?? ''),
     DATA_DIR: join(scratch, `data-${which}`),
     DEMO: '0',
   });
@@ -92,7 +92,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     const files = words.map((word) => (/^my-shop$|\.csv$/.test(word) ? join(scratch, word) : word));
     const { stdout, stderr, ...ended } = spawnSync('npm', ['run', '--silent', name, ...files], {
       cwd: root,
-      env: { ...process.env, ...settingsOf(database), NODE_ENV: '' },
+      env: { ...process.env, ...makeSettings(database), NODE_ENV: '' },
       encoding: 'utf8',
     });
     expect(ended.status, `${command}\n${stdout}${stderr}`).toBe(status);
@@ -126,7 +126,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     writeFileSync(join(scratch, 'products.csv'), foreignExport());
     expect(run('npm run catalog:import -- products.csv')).toContain(`${PRODUCTS + 1} products created`);
     expect(commands).toContain('npm start');
-    store = await openStore(join(scratch, 'data-0'), settingsOf(0));
+    store = await openStore(join(scratch, 'data-0'), makeSettings(0));
 
     const shopper = await visitor('en', DESKTOP);
     await shopper.visit('/');
@@ -290,7 +290,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     rmSync(join(scratch, 'my-shop'), { recursive: true });
     run('npm run shop:export -- my-shop');
     run('npm run catalog:export -- products.csv');
-    const before = filesOf(join(scratch, 'my-shop'));
+    const before = readFiles(join(scratch, 'my-shop'));
     const products = readFileSync(join(scratch, 'products.csv'), 'utf8');
     run('npm run shop:apply -- my-shop', { database: 1 });
     run('npm run catalog:import -- products.csv', { database: 1 });
@@ -298,7 +298,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     rmSync(join(scratch, 'products.csv'));
     run('npm run shop:export -- my-shop', { database: 1 });
     run('npm run catalog:export -- products.csv', { database: 1 });
-    expect(filesOf(join(scratch, 'my-shop'))).toEqual(before);
+    expect(readFiles(join(scratch, 'my-shop'))).toEqual(before);
     expect(readFileSync(join(scratch, 'products.csv'), 'utf8')).toBe(products);
   });
 });

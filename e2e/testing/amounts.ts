@@ -37,7 +37,7 @@ const sen = (amount: string): number => Math.round(Number(amount) * 100);
 const money = (amount: string): string => `${amount.startsWith('-') ? '-' : ''}RM${amount.replace('-', '')}`;
 
 /** Lists the amounts as a page shows them, after checking that they add up. */
-function linesOf(amounts: Amounts, lang: Lang): string[] {
+function listAmounts(amounts: Amounts, lang: Lang): string[] {
   const { items_total, promotions, delivery_fee, bag_fee, tip, rounding, grand_total } = amounts;
   const added = [items_total, delivery_fee, bag_fee, tip, rounding].reduce((sum, each) => sum + sen(each), 0);
   expect(promotions.reduce((sum, { amount }) => sum - sen(amount), added)).toBe(sen(grand_total));
@@ -76,7 +76,7 @@ export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: L
   // The page shows a change before the server has it.
   await expect
     .poll(async () => {
-      const expected = linesOf(await readCart(), lang).join('\n');
+      const expected = listAmounts(await readCart(), lang).join('\n');
       const shown = await linesIn(region);
       return shown.includes(expected) ? 'the same' : `${shown}\n\nThe API has\n${expected}`;
     })
@@ -86,5 +86,5 @@ export async function expectCartAmounts({ page }: Shopper, lang: Lang, region: L
 
 /** Expects a region to show the amounts of an order, which load after its page. */
 export async function expectOrderAmounts(totals: Amounts, lang: Lang, region: Locator): Promise<void> {
-  await expect.poll(() => linesIn(region)).toContain(linesOf(totals, lang).join('\n'));
+  await expect.poll(() => linesIn(region)).toContain(listAmounts(totals, lang).join('\n'));
 }

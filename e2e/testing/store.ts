@@ -16,7 +16,7 @@ export type Store = {
 };
 
 /** The folder of rendered images, which are named by their content. */
-const imagesOf = (dataDir: string) => join(dataDir, 'media', 'media');
+const imageFolder = (dataDir: string) => join(dataDir, 'media', 'media');
 
 /**
  * Copies the seeded data folder for another shop; the caller removes the copy. All shops of all runs share the folder
@@ -24,9 +24,9 @@ const imagesOf = (dataDir: string) => join(dataDir, 'media', 'media');
  */
 export function copySeededDataDir(seeded: string): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
-  const images = imagesOf(seeded);
+  const images = imageFolder(seeded);
   cpSync(seeded, dataDir, { recursive: true, filter: (path) => path !== images });
-  symlinkSync(images, imagesOf(dataDir), 'junction');
+  symlinkSync(images, imageFolder(dataDir), 'junction');
   return dataDir;
 }
 

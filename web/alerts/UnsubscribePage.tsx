@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 type Result = { state: 'ended'; product: { slug: string; name: string } | null } | { state: 'invalid'; text: string };
 
 /** The result that the address has after the form was sent without JavaScript. */
-function resultOf(query: URLSearchParams): Result | null {
+function parseResult(query: URLSearchParams): Result | null {
   const result = query.get('result');
   if (result === 'ended') return { state: 'ended', product: null };
   return result === 'invalid' ? { state: 'invalid', text: '' } : null;
@@ -30,7 +30,7 @@ export function Component() {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const isAlert = pathname === ROUTES.endAlert;
-  const [result, setResult] = useState(() => resultOf(query));
+  const [result, setResult] = useState(() => parseResult(query));
   const title = isAlert ? t('unsubscribe.alert') : t('unsubscribe.marketing');
 
   async function end(): Promise<Result> {

@@ -3,7 +3,7 @@ import type { ShopperEndpointName } from '@shop/contract/api/endpoint-paths';
 import { categoryPath } from '@shop/core/links/category-link';
 import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@shop/core/links/paths';
 import { categoryName } from '../catalog/categories/category-name.ts';
-import { absoluteUrl, answersOf, breadcrumbs, type PageData, type SchemaObject } from './page-data.ts';
+import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
 type Listed = { name: string; path: string };
 
@@ -39,7 +39,7 @@ type ProductListName = Extract<
 
 /** Products of the page's main list, from one of these endpoints. */
 function listedProducts(page: PageData, names: readonly ProductListName[]): Listed[] {
-  const rows = names.flatMap((name) => answersOf(page, name).flatMap(({ data }) => data));
+  const rows = names.flatMap((name) => listResponses(page, name).flatMap(({ data }) => data));
   return [...new Map(rows.map((row) => [row.slug, { name: row.title, path: productPath(row.slug) }])).values()];
 }
 
@@ -53,8 +53,8 @@ export const productListData =
 
 /** The products of a category, and its parent categories. */
 export function categoryData(page: PageData): SchemaObject[] {
-  const [tree] = answersOf(page, 'catalog.navCategories');
-  const known = answersOf(page, 'catalog.category');
+  const [tree] = listResponses(page, 'catalog.navCategories');
+  const known = listResponses(page, 'catalog.category');
   const own = known.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
   const above = (own?.ancestors ?? []).map((slug, index, all) => ({
     name: known.find((each) => each.slug === slug)?.name ?? categoryName(tree?.data, slug),
@@ -76,7 +76,7 @@ export function categoryData(page: PageData): SchemaObject[] {
 
 /** All categories, subcategories included. */
 export function categoriesData(page: PageData): SchemaObject[] {
-  const roots = answersOf(page, 'catalog.navCategories').flatMap(({ data }) => data);
+  const roots = listResponses(page, 'catalog.navCategories').flatMap(({ data }) => data);
   const aisles = roots.flatMap((root) => [root, ...root.children]);
   return [
     ...itemList(
@@ -89,7 +89,7 @@ export function categoriesData(page: PageData): SchemaObject[] {
 }
 
 export function brandsData(page: PageData): SchemaObject[] {
-  const all = answersOf(page, 'catalog.brands').flatMap(({ data }) => data);
+  const all = listResponses(page, 'catalog.brands').flatMap(({ data }) => data);
   const byId = new Map(all.map((each) => [each.id, each]));
   return [
     ...itemList(

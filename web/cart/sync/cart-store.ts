@@ -103,7 +103,7 @@ const visibleLine = (server: Cart | undefined, line: LineKey): CartItem | undefi
   applyChanges(server, cartStore.getState().modifiedItems).items.find((each) => isSameLine(each, line));
 
 /** Returns whether a note is about a line. */
-export const isNoteOf = (note: LineChange, line: LineKey): boolean =>
+export const isNoteFor = (note: LineChange, line: LineKey): boolean =>
   note.id !== undefined && isSameLine(line, { id: note.id, variation_option_id: note.variation_option_id });
 
 /** Records modified lines as unconfirmed. Their notes are dropped. */
@@ -111,7 +111,7 @@ function record(modified: readonly ModifiedItem<CartItem>[]): void {
   cartStore.setState(({ modifiedItems, seq, notes }) => ({
     modifiedItems: recordModified(modifiedItems, modified, seq + 1),
     seq: seq + 1,
-    notes: notes.filter((note) => !modified.some((line) => isNoteOf(note, line))),
+    notes: notes.filter((note) => !modified.some((line) => isNoteFor(note, line))),
   }));
 }
 

@@ -23,7 +23,7 @@ const TABS: { readonly [Each in Tab]: PlainKey } = {
 };
 const ALL: readonly Tab[] = ['all', 'grocery', 'popular'];
 
-const tabOf = (text: string | null): Tab => ALL.find((tab) => tab === text) ?? 'all';
+const parseTab = (text: string | null): Tab => ALL.find((tab) => tab === text) ?? 'all';
 
 const pathOf = (tab: Tab) => bestSellersPath(tab === 'all' ? undefined : tab);
 
@@ -37,14 +37,14 @@ const tabPages = (lang: Lang, tab: Tab) => endpointPages(ENDPOINT[tab], lang, {}
 
 export function loader(args: LoaderFunctionArgs): Promise<null> {
   const page = pageRequest(args);
-  return prefetch(page, prefetchPages(page, tabPages(page.lang, tabOf(page.url.searchParams.get('tab')))));
+  return prefetch(page, prefetchPages(page, tabPages(page.lang, parseTab(page.url.searchParams.get('tab')))));
 }
 
 export function Component() {
   const t = useT();
   const lang = useLang();
   const [search] = useSearchParams();
-  const tab = tabOf(search.get('tab'));
+  const tab = parseTab(search.get('tab'));
   const list = useInfiniteQuery(tabPages(lang, tab));
   const name = t('layout.best_sellers');
   return (

@@ -4,13 +4,13 @@ import type { ProductRow, ShockingDeals } from '@shop/contract/catalog';
 /** A time in a response; text in the browser. */
 type Moment = string | Date;
 
-const textOf = (moment: Moment): string => (typeof moment === 'string' ? moment : moment.toISOString());
+const toIsoText = (moment: Moment): string => (typeof moment === 'string' ? moment : moment.toISOString());
 
 /** Groups deals that end together, in the list's order; deals without an end have an empty text. */
 export function dealsByEnd(deals: readonly ProductRow[]): [end: string, ProductRow[]][] {
   const groups = new Map<string, ProductRow[]>();
   for (const deal of deals) {
-    const end = deal.sale_ends_at === null ? '' : textOf(deal.sale_ends_at);
+    const end = deal.sale_ends_at === null ? '' : toIsoText(deal.sale_ends_at);
     groups.set(end, [...(groups.get(end) ?? []), deal]);
   }
   return [...groups];

@@ -47,7 +47,7 @@ export function ProductView({ product, optionId, preview = false }: ProductViewP
           name={product.title}
           stage={product.stage}
           dimmed={isOutOfStock(product, option?.id)}
-          sharedPath={preview ? null : addressOf(product, option)}
+          sharedPath={preview ? null : productAddress(product, option)}
         />
         <div className="relative -mx-4 -mt-6 rounded-t-2xl bg-paper px-4 pt-5 md:-mx-6 md:px-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:m-0 lg:rounded-none lg:p-0">
           <BuyColumn product={product} option={option} preview={preview} />
@@ -76,5 +76,5 @@ export function ProductView({ product, optionId, preview = false }: ProductViewP
   );
 }
 
-const addressOf = ({ slug }: Product, option: VariationOption | null): string =>
+const productAddress = ({ slug }: Product, option: VariationOption | null): string =>
   option === null ? productPath(slug) : optionPath(slug, option.id);

@@ -54,13 +54,13 @@ type Group = {
 };
 
 /** Splits the text rows at the first row that is not of the kinds before it. */
-function groupsOf({ typed, texts, products }: SearchRows): Group[] {
-  const endOf = (kind: TextRow['kind'], start: number) => {
+function groupRows({ typed, texts, products }: SearchRows): Group[] {
+  const findEnd = (kind: TextRow['kind'], start: number) => {
     const end = texts.findIndex((row, index) => index >= start && row.kind !== kind);
     return end < 0 ? texts.length : end;
   };
-  const recents = endOf('recent', 0);
-  const terms = typed === '' ? endOf('term', recents) : recents;
+  const recents = findEnd('recent', 0);
+  const terms = typed === '' ? findEnd('term', recents) : recents;
   const groups: Group[] = [
     { name: 'recent', first: 0, rows: texts.slice(0, recents) },
     { name: 'popular', first: recents, rows: texts.slice(recents, terms) },
@@ -103,7 +103,7 @@ export function SearchSuggestions({
   backToField,
 }: SuggestionsProps) {
   const t = useT();
-  const groups = groupsOf(rows);
+  const groups = groupRows(rows);
   const labels = {
     recent: t('search.recent'),
     popular: t('search.popular'),

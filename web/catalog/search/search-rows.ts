@@ -151,7 +151,7 @@ export function rowPath(row: SearchRow): string {
 export type TextPart = { text: string; typed: boolean };
 
 /** Finds a typed word at the start of a word; Chinese words can start anywhere. */
-function placeOf(word: string, text: string): number {
+function findWordStart(word: string, text: string): number {
   const at = text.indexOf(word);
   if (at <= 0 || /\p{Script=Han}/u.test(word)) return at;
   for (let from = at; from >= 0; from = text.indexOf(word, from + 1)) {
@@ -167,9 +167,9 @@ export function predictedParts(typed: string, text: string): TextPart[] {
   const words = lower.length === text.length ? plain(typed).split(' ').filter(Boolean) : [];
   const isTyped = new Array<boolean>(text.length).fill(false);
   const whole = plain(typed);
-  const spans = whole !== '' && placeOf(whole, lower) >= 0 ? [whole] : words;
+  const spans = whole !== '' && findWordStart(whole, lower) >= 0 ? [whole] : words;
   for (const word of spans) {
-    const at = placeOf(word, lower);
+    const at = findWordStart(word, lower);
     if (at >= 0) isTyped.fill(true, at, at + word.length);
   }
   const parts: TextPart[] = [];

@@ -26,7 +26,7 @@ const addressProblem = (
 });
 
 /** Lists the server's field errors of earlier steps and of the coupon. */
-export function problemsOf({ errors }: ApiError): CheckoutProblem[] {
+export function listServerProblems({ errors }: ApiError): CheckoutProblem[] {
   return Object.entries(errors).flatMap(([path, texts]): CheckoutProblem[] => {
     const [name = '', field] = path.split('.');
     const control = DELIVERY_CONTROLS[name];

@@ -38,7 +38,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const SEEN = { grand_total: 5_720, delivery_fee: 800, discount: 100, coupon_discount: 250, version: 3 };
 
-const attempt = () => placing.attemptOf(placing.orderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, SEEN));
+const attempt = () =>
+  placing.createOrderAttempt(placing.orderRequest({ ...EMPTY_CHECKOUT, payment_method: 'cod' }, SEEN));
 
 describe('The request (docs/api.md "POST /orders/checkout body")', () => {
   test('sends the visible total, the version of the cart, and the key of the attempt', async () => {

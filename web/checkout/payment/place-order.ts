@@ -60,7 +60,7 @@ export function orderRequest(
 }
 
 /** Creates an attempt and stores it until it gets a response. */
-export function attemptOf(request: OrderRequest): Attempt {
+export function createOrderAttempt(request: OrderRequest): Attempt {
   return { key: newIdempotencyKey(), body: JSON.stringify(request) };
 }
 
@@ -76,7 +76,7 @@ export function phoneToProve({ code, body }: ApiError): string | null {
 
 /** Sends an attempt. Throws only on bugs. */
 export async function placeOrder(attempt: Attempt, lang: Lang): Promise<Placing> {
-  // Written by `attemptOf`, in this version of the site or in the one before the reload.
+  // Written by `createOrderAttempt`, in this version of the site or in the one before the reload.
   const body: OrderRequest = JSON.parse(attempt.body);
   try {
     const request = { body, query: langQuery(lang) };

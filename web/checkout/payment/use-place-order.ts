@@ -18,9 +18,9 @@ import { loseChangedSlot } from '../checkout-queries.ts';
 import type { Attempt } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { placedOrder } from '../placed-order.ts';
-import { addressProblems, problemsOf } from './checkout-problems.ts';
+import { addressProblems, listServerProblems } from './checkout-problems.ts';
 import { openPayment } from './open-payment.ts';
-import { attemptOf, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
+import { createOrderAttempt, orderRequest, type Placing, phoneToProve, placeOrder } from './place-order.ts';
 
 export type PlaceOutcome =
   | Placing
@@ -32,7 +32,7 @@ export type PlaceOutcome =
 /** The problems that the shopper fixes at another control. */
 export function problemsIn(outcome: PlaceOutcome): readonly CheckoutProblem[] {
   if (outcome.kind === 'incomplete') return outcome.problems;
-  return outcome.kind === 'refused' ? problemsOf(outcome.error) : [];
+  return outcome.kind === 'refused' ? listServerProblems(outcome.error) : [];
 }
 
 export function isSlotLost(outcome: PlaceOutcome): boolean {
@@ -102,7 +102,9 @@ export function usePlaceOrder() {
   async function newAttempt(): Promise<Attempt | null> {
     if (!(await cart.send())) return null;
     const known = serverCart(queries, lang);
-    return known === undefined ? null : attemptOf(orderRequest(useCheckout.getState().state, known, proof.current));
+    return known === undefined
+      ? null
+      : createOrderAttempt(orderRequest(useCheckout.getState().state, known, proof.current));
   }
 
   async function attempt(): Promise<PlaceOutcome> {
