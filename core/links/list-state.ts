@@ -1,24 +1,6 @@
 /** The state of a product list in its URL: filters, order, page. Back and reload restore it. */
+import { DEFAULT_SORT, isSortOption, type SortOption } from '../catalog/sort-options.ts';
 import { toQuery } from './query.ts';
-
-/**
- * docs/spec.md §9 "Sort options: lowest price, highest price, title A-Z, title Z-A, new arrivals, best sellers,
- * featured; also most order", with the list pattern's parameters (docs/spec.md §7).
- */
-export const SORTS = {
-  featured: { orderBy: 'featured', sortedBy: 'asc' },
-  best_sellers: { orderBy: 'best_sellers', sortedBy: 'desc' },
-  price_asc: { orderBy: 'price', sortedBy: 'asc' },
-  price_desc: { orderBy: 'price', sortedBy: 'desc' },
-  title_asc: { orderBy: 'name', sortedBy: 'asc' },
-  title_desc: { orderBy: 'name', sortedBy: 'desc' },
-  new_arrivals: { orderBy: 'created_at', sortedBy: 'desc' },
-  most_order: { orderBy: 'most_order', sortedBy: 'desc' },
-} as const;
-
-export type SortOption = keyof typeof SORTS;
-
-export const DEFAULT_SORT: SortOption = 'featured';
 
 /** Ids and slugs are unvalidated; the API checks them. */
 export type ListState = {
@@ -70,8 +52,6 @@ export function formatListState(listing: ListState): string {
   });
 }
 
-const isSort = (text: string): text is SortOption => Object.hasOwn(SORTS, text);
-
 /** Accepts `5`, `12.9`, `12.90`. */
 const parsePrice = (text: string | null): string => (/^\d{1,6}(\.\d{1,2})?$/.test(text ?? '') ? (text ?? '') : '');
 
@@ -90,7 +70,7 @@ const parsePage = (text: string | null): number => {
 export function parseListState(query: { get(name: string): string | null }): ListState {
   const sort = query.get('sort') ?? '';
   return {
-    sort: isSort(sort) ? sort : DEFAULT_SORT,
+    sort: isSortOption(sort) ? sort : DEFAULT_SORT,
     page: parsePage(query.get('page')),
     keyword: (query.get('keyword') ?? '').trim(),
     categories: parseSlugs(query.get('categories')),

@@ -10,6 +10,7 @@ import { useSession } from '../identity/signed-in-customer.tsx';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
+import { ForestPanel } from '../ui/ForestPanel.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { canShare, share } from '../ui/share.ts';
@@ -36,8 +37,7 @@ function InvitationCard({ code }: { code: string }) {
   const name = me === null ? '' : greetedName(me);
   const { title, text } = useOfferTexts(useLoyalty());
   return (
-    <div className="relative isolate grid grid-cols-[minmax(0,1fr)_auto] overflow-hidden rounded-2xl forest-sheen text-white">
-      <span className="weave" aria-hidden />
+    <ForestPanel className="grid grid-cols-[minmax(0,1fr)_auto] rounded-2xl">
       <div className="relative grid content-center gap-2 p-5 sm:p-8">
         {name !== '' && (
           <p className="font-semibold text-kunyit-200 wrap-anywhere">{t('referral.card_from', { name })}</p>
@@ -64,7 +64,7 @@ function InvitationCard({ code }: { code: string }) {
           </bdi>
         </p>
       </div>
-    </div>
+    </ForestPanel>
   );
 }
 

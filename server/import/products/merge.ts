@@ -1,7 +1,7 @@
 /** Merges a draft into a product: the file's value, otherwise the shop's, otherwise the default. Pure. */
 
-import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/cart/limits';
 import type { Backdrop } from '@shop/core/catalog/backdrops';
+import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/catalog/product';
 import { isPlaceholder, placeholderHash } from '../../media/placeholder-images.ts';
 import { ambiguityOf, categoryFor, collectionOf, idOf, type References } from '../labels/references.ts';
 import type { DraftVariant, ImageAlt, ProductDraft } from '../reading/draft.ts';

@@ -7,8 +7,8 @@
 import type { AddressIn } from '@shop/contract/addresses';
 import { type Cart, cart as cartSchema } from '@shop/contract/cart';
 import type { CheckoutChoices } from '@shop/contract/checkout';
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { isCash } from '@shop/core/cart/totals';
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
 import { countSlotUse } from '@shop/core/delivery/slot-capacity';
 import { textIn } from '@shop/core/lang';

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { AddToCartButton } from '../../cart/add/AddToCartButton.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
+import { TextWithElements } from '../../i18n/TextWithElements.tsx';
 import { LangLink } from '../../links.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -274,31 +275,25 @@ function TextFace({ row, typed }: { row: TextRow; typed: string }) {
   );
 }
 
-const PLACE = '\u0000';
-
 /** Renders "kaya in Spreads" with the category in its own style; its place depends on the language. */
 function Scope({ keyword, aisle }: { keyword: string; aisle: string }) {
   const t = useT();
-  const [before, after] = t('search.in_aisle', { keyword, aisle: PLACE }).split(PLACE);
   return (
-    <>
-      {before}
-      <span className="font-semibold text-action-strong">{aisle}</span>
-      {after}
-    </>
+    <TextWithElements
+      text={(marks) => t('search.in_aisle', { keyword, ...marks })}
+      elements={{ aisle: <span className="font-semibold text-action-strong">{aisle}</span> }}
+    />
   );
 }
 
 /** Renders "Aisle: Spreads", since a term above it may read alike. */
 function NamedAisle({ typed, aisle }: { typed: string; aisle: string }) {
   const t = useT();
-  const [before, after] = t('search.aisle_row', { aisle: PLACE }).split(PLACE);
   return (
-    <>
-      {before}
-      <Predicted typed={typed} text={aisle} />
-      {after}
-    </>
+    <TextWithElements
+      text={(marks) => t('search.aisle_row', marks)}
+      elements={{ aisle: <Predicted typed={typed} text={aisle} /> }}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-/** Renders step 2: delivery method, slot, driver instructions, tip and coupon. */
+/** Renders step 2: delivery method, slot, tip and driver instructions. */
 import type { Cart } from '@shop/contract/cart';
 import type { Shipping, Slot } from '@shop/contract/delivery';
 import { isCash } from '@shop/core/cart/totals';

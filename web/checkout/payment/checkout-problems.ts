@@ -2,7 +2,7 @@
 
 import type { ApiError } from '@shop/contract/api/api-error';
 import { type AddressParts, listAddressRefusals } from '@shop/core/addresses/completeness';
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import type { Lang } from '@shop/core/lang';
 import { refusalText } from '@shop/core/refusal-text';
 import type { CheckoutProblem } from '../../modals/modal-data.ts';

@@ -1,5 +1,5 @@
 /** Handles "Place order": sends unsynced cart changes, places the order once, and handles every outcome. */
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { checkoutResultPath } from '@shop/core/links/paths';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type DeliveryTerms, useDeliveryTerms } from '../../delivery/use-delivery-place.ts';
 import { type T, useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
+import { ForestPanel } from '../../ui/ForestPanel.tsx';
 import { ReplacedText } from '../../ui/ReplacedText.tsx';
 import { settingsQuery } from '../content-queries.ts';
 import { deliveryTermsText } from './delivery-terms-text.ts';
@@ -28,8 +29,7 @@ export function FreeShippingCard() {
   const { region } = settings.free_shipping;
   const own = terms && ownTerms(terms, t);
   return (
-    <section className="relative isolate flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8">
-      <span className="weave" aria-hidden />
+    <ForestPanel as="section" className="flex flex-wrap items-center justify-between gap-4 rounded-2xl p-6 lg:p-8">
       <div className="relative max-w-xl">
         <h2 className="text-xl lg:text-2xl">
           <ReplacedText text={t('home.shipping_title', { amount: formatMoney(threshold) })} by={own?.title ?? null} />
@@ -48,6 +48,6 @@ export function FreeShippingCard() {
         {t('home.shipping_action')}
       </LangLink>
       <span className="stitch absolute inset-x-0 bottom-3" aria-hidden />
-    </section>
+    </ForestPanel>
   );
 }

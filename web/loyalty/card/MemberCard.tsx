@@ -9,6 +9,7 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useSession } from '../../identity/signed-in-customer.tsx';
 import { brighten } from '../../native/brighten.ts';
 import { appPlatform } from '../../native/shell.ts';
+import { ForestPanel } from '../../ui/ForestPanel.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { countText } from '../amount-text.ts';
 import { memberCardQuery } from '../loyalty-queries.ts';
@@ -28,12 +29,11 @@ export function MemberCard() {
   const shown = code ?? (isError ? readIssuedCard(scope) : null);
   return (
     <div className="grid gap-4">
-      <div className="relative isolate grid gap-4 overflow-hidden rounded-2xl forest-sheen p-5 text-white">
-        <span className="weave" aria-hidden />
+      <ForestPanel className="grid gap-4 rounded-2xl p-5">
         <Holder />
         {(shown !== null || !isError) && <ScanCode code={shown} />}
         <p className="relative text-sm text-white/85">{t('loyalty.card_text')}</p>
-      </div>
+      </ForestPanel>
       <p role="status" className="flex items-start gap-2 text-sm font-semibold text-danger empty:hidden">
         {isError && (
           <>

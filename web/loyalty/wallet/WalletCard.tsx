@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { openModal } from '../../modals/modal-store.ts';
+import { ForestPanel } from '../../ui/ForestPanel.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { countText, signedText } from '../amount-text.ts';
@@ -33,16 +34,11 @@ function BalanceFacts({ wallet }: { wallet: WalletBalance }) {
   );
 }
 
-/** The dark green surface with the weave (docs/ux.md#2). */
 export function WalletSurface({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section
-      aria-label={label}
-      className="relative isolate flex flex-col gap-4 overflow-hidden rounded-2xl forest-sheen p-6 text-white lg:p-8"
-    >
-      <span className="weave" aria-hidden />
+    <ForestPanel as="section" aria-label={label} className="flex flex-col gap-4 rounded-2xl p-6 lg:p-8">
       {children}
-    </section>
+    </ForestPanel>
   );
 }
 
