@@ -181,8 +181,8 @@ describe('docs/own-shop.md: a page of the shop’s own at /pages/{slug}', () => 
   test.each([
     ['an unknown slug', '/pages/kosher', {}],
     ['the id of a text', '/pages/12', answers],
-  ])('responds to %s with the 404 page', async (_, path, found) => {
-    const { status, html } = await show(path, found);
+  ])('responds to %s with the 404 page', async (_, path, responses) => {
+    const { status, html } = await show(path, responses);
     expect(status).toBe(404);
     expect(html).toContain('We can’t find this page');
     expect(html).toContain('<meta name="robots" content="noindex"/>');

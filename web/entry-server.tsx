@@ -86,8 +86,8 @@ export async function render({ url, call, origin, assets }: RenderInput): Promis
       </App>
     </HeadContext>,
   );
-  const found = rendered.head === null ? '' : seoTags(address, rendered.head, { queries, lang, origin, messages });
-  const html = assemble(body, head(context, locale, assets) + found, tail(context, queries, origin));
+  const tags = rendered.head === null ? '' : seoTags(address, rendered.head, { queries, lang, origin, messages });
+  const html = assemble(body, head(context, locale, assets) + tags, tail(context, queries, origin));
   queries.clear();
   return { status: failed && context.statusCode === 200 ? 503 : context.statusCode, html };
 }

@@ -154,16 +154,16 @@ export function textKey(key: StoredKey): Stored<string> {
 }
 
 /** Parses stored data; null if it has another version or no version at all. Throws on malformed JSON. */
-function unwrap(found: string, version: number): unknown {
-  const envelope: unknown = JSON.parse(found);
+function unwrap(json: string, version: number): unknown {
+  const envelope: unknown = JSON.parse(json);
   if (typeof envelope !== 'object' || envelope === null) return null;
   return 'version' in envelope && envelope.version === version && 'data' in envelope ? envelope.data : null;
 }
 
 /** Returns the value if it is valid, else null. */
-function parse<Value>(found: string, version: number, schema: GenericSchema<unknown, Value>): Value | null {
+function parse<Value>(json: string, version: number, schema: GenericSchema<unknown, Value>): Value | null {
   try {
-    const parsed = schema['~standard'].validate(unwrap(found, version));
+    const parsed = schema['~standard'].validate(unwrap(json, version));
     // Valibot also returns the value of an invalid input, together with its issues.
     return 'value' in parsed && parsed.issues === undefined ? parsed.value : null;
   } catch {
@@ -181,9 +181,9 @@ export function dataKey<Value>(key: StoredKey, version: number, schema: GenericS
   return {
     ...text,
     read() {
-      const found = text.read();
-      if (found === null) return null;
-      const value = parse(found, version, schema);
+      const json = text.read();
+      if (json === null) return null;
+      const value = parse(json, version, schema);
       if (value === null) console.warn(`Ignored an invalid or outdated value of "${key}" in the storage`);
       return value;
     },

@@ -18,8 +18,8 @@ const timeOf = ({ expires_at }: Lot): number => expires_at?.getTime() ?? Number.
 export function mergeLots(lots: readonly Lot[]): Lot[] {
   const byTime = new Map<number, Lot>();
   for (const lot of lots) {
-    const known = byTime.get(timeOf(lot));
-    byTime.set(timeOf(lot), { ...lot, amount: lot.amount + (known?.amount ?? 0) });
+    const sameExpiry = byTime.get(timeOf(lot));
+    byTime.set(timeOf(lot), { ...lot, amount: lot.amount + (sameExpiry?.amount ?? 0) });
   }
   return [...byTime.values()].filter(({ amount }) => amount !== 0).toSorted((a, b) => timeOf(a) - timeOf(b));
 }

@@ -96,8 +96,8 @@ export function applyInStore(terms: VoucherTerms, { bill, lines, now, is_first_o
   const needsLines = categories.length > 0 || brands.length > 0 || benefit.kind === 'buy_x_get_y';
   const total = bill ?? lines?.reduce((sum, { price_total }) => sum + price_total, 0) ?? null;
   // A fixed amount without a minimum needs no total: the till charges the rest of the bill.
-  const known = total ?? (benefit.kind === 'fixed' && terms.min_spend === 0 ? benefit.amount : null);
-  const goods = needsLines ? lines : known === null ? null : [billLine(known)];
+  const billAmount = total ?? (benefit.kind === 'fixed' && terms.min_spend === 0 ? benefit.amount : null);
+  const goods = needsLines ? lines : billAmount === null ? null : [billLine(billAmount)];
   const promotion = toPromotion(terms);
   const cart = { lines: goods ?? [], delivery_fee: null, now, is_first_order };
   const applied = evaluate(

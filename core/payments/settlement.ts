@@ -50,11 +50,11 @@ export function matchRefunds<Refund extends RecordedRefund>(
   const ORDER = [null, ...REFUND_DIFFERENCES];
   const rankOf = (refund: Refund) => ORDER.indexOf(compareRefund(refund)) + (refund.state === 'failed' ? 0.5 : 0);
   return refunds.map(({ reference, amount }) => {
-    const found = [...left]
+    const match = [...left]
       .filter((each) => each.reference === reference && each.amount === amount)
       .toSorted((a, b) => rankOf(a) - rankOf(b))[0];
-    if (found === undefined) return { kind: 'unknown_refund', refund: null };
-    left.delete(found);
-    return { kind: compareRefund(found), refund: found };
+    if (match === undefined) return { kind: 'unknown_refund', refund: null };
+    left.delete(match);
+    return { kind: compareRefund(match), refund: match };
   });
 }

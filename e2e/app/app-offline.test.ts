@@ -171,13 +171,15 @@ describe.each(LANGS)('in %s', (lang) => {
     await page.getByRole('alert').getByRole('button', { name: text.retry }).click();
     await page.getByRole('alert').filter({ hasText: text.unseenPart }).waitFor();
 
-    const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/cart'));
+    const cartRequest = page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().includes('/api/cart'),
+    );
     await setNetwork(phone, true);
     await page
       .getByRole('link', { name: /Nyonya Pot/ })
       .first()
       .waitFor();
-    expect((await sent).postDataJSON().items).toEqual([expect.objectContaining({ quantity: 2 })]);
+    expect((await cartRequest).postDataJSON().items).toEqual([expect.objectContaining({ quantity: 2 })]);
     await bar.waitFor({ state: 'hidden' });
   });
 

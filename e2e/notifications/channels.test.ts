@@ -59,9 +59,9 @@ test('quiet hours hold a marketing push until 08:00, but no entry and no push of
   /** The push of the campaign as staff see it. */
   const readPush = async (): Promise<{ state: string; at: string }> => {
     const { notifications } = await callStaffApi(page, 'GET', `/wallets/${email}`, undefined, store.dataDir);
-    type Sent = { kind: string; deliveries: { channel: string; state: string; at: string }[] };
-    const sent = (notifications as Sent[]).find(({ kind }) => kind === 'marketing');
-    return sent?.deliveries.find(({ channel }) => channel === 'push') ?? { state: 'none', at: '' };
+    type StaffNotification = { kind: string; deliveries: { channel: string; state: string; at: string }[] };
+    const campaign = (notifications as StaffNotification[]).find(({ kind }) => kind === 'marketing');
+    return campaign?.deliveries.find(({ channel }) => channel === 'push') ?? { state: 'none', at: '' };
   };
   const { state, at } = await readPush();
   expect(state).toBe('queued');

@@ -54,10 +54,10 @@ export const productListData =
 /** The products of a category, and its parent categories. */
 export function categoryData(page: PageData): SchemaObject[] {
   const [tree] = listResponses(page, 'catalog.navCategories');
-  const known = listResponses(page, 'catalog.category');
-  const own = known.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
+  const categories = listResponses(page, 'catalog.category');
+  const own = categories.find((each) => categoryPath({ ...each, show_in_brand: false }) === page.head.path);
   const above = (own?.ancestors ?? []).map((slug, index, all) => ({
-    name: known.find((each) => each.slug === slug)?.name ?? categoryName(tree?.data, slug),
+    name: categories.find((each) => each.slug === slug)?.name ?? categoryName(tree?.data, slug),
     path: categoryPath({ slug, ancestors: all.slice(0, index), show_in_brand: false }),
   }));
   // A brand's page has the same path as a category's.

@@ -26,12 +26,12 @@ const productThing = (changes: Parameters<typeof productResponse>[0], url = PROD
 
 describe('docs/partners.md#9: "Product JSON-LD"', () => {
   test('has name, pictures, brand and one offer at the current price, a sale with its end', async () => {
-    const found = await productThing({
+    const product = await productThing({
       brand: { id: '3', name: 'Krupkrap', slug: 'krupkrap' },
       sku: 'KK-120',
       sale_ends_at: new Date('2026-11-30T15:59:59.000Z'),
     });
-    expect(found).toMatchObject({
+    expect(product).toMatchObject({
       '@context': 'https://schema.org',
       name: 'Krupkrap Cassava Crackle 120 g',
       sku: 'KK-120',
@@ -48,7 +48,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
         shippingDetails: { shippingRate: { maxValue: '15.00', currency: 'MYR' } },
       },
     });
-    expect(found.image[0]).toBe(`${ORIGIN}/media/00000000000000000000-1200.jpg`);
+    expect(product.image[0]).toBe(`${ORIGIN}/media/00000000000000000000-1200.jpg`);
   });
 
   test('marks a sold-out product, has no end without a sale, and uses the id if there is no SKU', async () => {
@@ -148,10 +148,10 @@ test('lists all categories, subcategories too', async () => {
 });
 
 test('a page of the shop’s own has breadcrumbs under its canonical address', async () => {
-  const found = await thing('BreadcrumbList', '/pages/halal?lang=zh', {
+  const list = await thing('BreadcrumbList', '/pages/halal?lang=zh', {
     'content.staticBlock': staticBlock({ slug: 'halal', title: '清真商品', text_lang: 'zh' }),
   });
-  expect(found.itemListElement[1]).toMatchObject({ name: '清真商品', item: `${ORIGIN}/pages/halal?lang=zh` });
+  expect(list.itemListElement[1]).toMatchObject({ name: '清真商品', item: `${ORIGIN}/pages/halal?lang=zh` });
 });
 
 test('a page that does not exist has no structured data', async () => {

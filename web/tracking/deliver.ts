@@ -23,8 +23,8 @@ type OpenedTracker = { loading: Promise<Send>; send: Send | null };
 const opened = new Map<Tracker['tracker'], OpenedTracker>();
 
 function openOnce(tracker: Tracker): OpenedTracker {
-  const known = opened.get(tracker.tracker);
-  if (known !== undefined) return known;
+  const existing = opened.get(tracker.tracker);
+  if (existing !== undefined) return existing;
   const entry: OpenedTracker = { loading: open(tracker), send: null };
   opened.set(tracker.tracker, entry);
   entry.loading.then(

@@ -80,8 +80,8 @@ const leaving = () =>
 
 /** Returns the server's cart; waits for the first one if its request is under way. */
 async function firstServerCart(queries: QueryClient, lang: Lang): Promise<Cart | undefined> {
-  const known = serverCart(queries, lang);
-  if (known !== undefined || !navigator.onLine) return known;
+  const cart = serverCart(queries, lang);
+  if (cart !== undefined || !navigator.onLine) return cart;
   const request = queries.ensureQueryData(cartQuery(lang, tokenScope())).catch(() => undefined);
   const timeout = new Promise<undefined>((done) => setTimeout(done, FIRST_CART_MS, undefined));
   return Promise.race([request, timeout, leaving()]);
@@ -125,11 +125,11 @@ type CartParts = {
 
 /** Makes the shopper's changes to the cart. A refused change has no effect and is not sent. */
 export function cartActions({ queries, lang, onChange, onRefused }: CartParts): Omit<CartActions, 'send'> {
-  const known = () => serverCart(queries, lang);
+  const readServerCart = () => serverCart(queries, lang);
 
   function change(
     make: (cart: Cart) => UpdatedCart<CartItem, Cart> | Refusal,
-    server: Cart | undefined = known(),
+    server: Cart | undefined = readServerCart(),
   ): Refusal | null {
     const result = make(applyChanges(server, cartStore.getState().modifiedItems));
     if (isRefusal(result)) {

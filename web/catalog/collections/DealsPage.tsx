@@ -28,12 +28,12 @@ export function loader(args: LoaderFunctionArgs): Promise<null> {
 }
 
 /** Returns the deals that ended while they were visible. They stay on the page, at the normal price. */
-function useEnded(found: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
-  const [seen, setSeen] = useState(found);
+function useEnded(list: { pages: readonly { data: readonly ProductRow[] }[] } | undefined): ProductRow[] {
+  const [seen, setSeen] = useState(list);
   const [ended, setEnded] = useState<ProductRow[]>([]);
-  if (found !== undefined && seen !== found) {
-    setSeen(found);
-    const deals = found.pages.flatMap(({ data }) => data);
+  if (list !== undefined && seen !== list) {
+    setSeen(list);
+    const deals = list.pages.flatMap(({ data }) => data);
     const before = [...(seen?.pages.flatMap(({ data }) => data) ?? []), ...ended];
     setEnded(endedDeals(before, deals, Date.now()).map(atNormalPrice));
   }

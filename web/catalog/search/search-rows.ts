@@ -6,7 +6,7 @@ import { categoryPath } from '@shop/core/links/category-link';
 import { EMPTY_LIST_STATE, formatListState } from '@shop/core/links/list-state';
 import { productPath, productsPath } from '@shop/core/links/paths';
 
-type FoundSuggestions = ResponseOf<'catalog.suggestions'>;
+type SuggestionsResponse = ResponseOf<'catalog.suggestions'>;
 type Aisle = { name: string; slug: string; ancestors: readonly string[] };
 
 export type SearchRow =
@@ -16,7 +16,7 @@ export type SearchRow =
   | { kind: 'scope'; keyword: string; aisle: Aisle }
   | { kind: 'aisle'; aisle: Aisle }
   | { kind: 'brand'; brand: Suggestions['brands'][number] }
-  | { kind: 'product'; product: FoundSuggestions['products'][number] };
+  | { kind: 'product'; product: SuggestionsResponse['products'][number] };
 
 export type TextRow = Exclude<SearchRow, { kind: 'product' }>;
 export type ProductSuggestion = Extract<SearchRow, { kind: 'product' }>;
@@ -80,31 +80,31 @@ export function startingRows(
  */
 export function suggestedRows(
   typed: string,
-  found: FoundSuggestions,
+  suggestions: SuggestionsResponse,
   recent: readonly string[],
   most: number,
 ): { texts: TextRow[]; products: ProductSuggestion[] } {
   const typedText = plain(typed);
-  const products = found.products
+  const products = suggestions.products
     .slice(0, MAX_PRODUCTS)
     .map((product): ProductSuggestion => ({ kind: 'product', product }));
   const seen = new Set([typedText, ...products.flatMap(({ product }) => [plain(product.name), plain(product.title)])]);
   const isNew = (text: string) => !seen.has(plain(text)) && seen.add(plain(text)) !== undefined;
 
   const recents = recent.filter((text) => plain(text).startsWith(typedText) && isNew(text));
-  const terms = found.keywords.filter(isNew);
+  const terms = suggestions.keywords.filter(isNew);
   // Without any term the typed text is one, so that a tap leads to all results.
   if (recents.length + terms.length === 0) terms.push(typed.trim());
   const texts = inTurn(
     [
       recents.map((text) => ({ kind: 'recent', text })),
       terms.map((text) => ({ kind: 'term', text })),
-      found.categories.map((aisle) =>
+      suggestions.categories.map((aisle) =>
         plain(aisle.name).includes(typedText)
           ? { kind: 'aisle', aisle }
           : { kind: 'scope', keyword: typed.trim(), aisle },
       ),
-      found.brands.map((brand) => ({ kind: 'brand', brand })),
+      suggestions.brands.map((brand) => ({ kind: 'brand', brand })),
     ],
     most - products.length,
   );

@@ -44,12 +44,12 @@ const attempt = () =>
 describe('The request (docs/api.md "POST /orders/checkout body")', () => {
   test('sends the visible total, the version of the cart, and the key of the attempt', async () => {
     answer = { status: 201, body: { order: { id: '1', grand_total: '57.20' }, payment: null } };
-    const sent = attempt();
-    const came = await placing.placeOrder(sent, 'en');
+    const orderAttempt = attempt();
+    const came = await placing.placeOrder(orderAttempt, 'en');
     expect(came).toMatchObject({ kind: 'placed', response: { order: { grand_total: 5_720 } } });
     expect(seen).toEqual([
       {
-        key: sent.key,
+        key: orderAttempt.key,
         body: expect.objectContaining({
           expected_total: '57.20',
           expected_delivery_fee: '8.00',

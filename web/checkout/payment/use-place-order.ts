@@ -15,7 +15,7 @@ import type { CheckoutProblem } from '../../modals/modal-data.ts';
 import { openModal } from '../../modals/modal-store.ts';
 import { trackPurchase } from '../../tracking/tracking.ts';
 import { loseChangedSlot } from '../checkout-queries.ts';
-import type { Attempt } from '../checkout-storage.ts';
+import type { OrderAttempt } from '../checkout-storage.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 import { placedOrder } from '../placed-order.ts';
 import { addressProblems, listServerProblems } from './checkout-problems.ts';
@@ -99,7 +99,7 @@ export function usePlaceOrder() {
   }
 
   /** Creates an attempt for the visible cart once the server has it; null if it cannot be sent. */
-  async function newAttempt(): Promise<Attempt | null> {
+  async function newAttempt(): Promise<OrderAttempt | null> {
     if (!(await cart.send())) return null;
     const known = serverCart(queries, lang);
     return known === undefined

@@ -39,8 +39,8 @@ async function show(lang: Lang, order: Case, requests: object[], voucher = 0) {
   await lazyPartsLoaded();
   const messages = await loadMessages(lang);
   const queries = createQueryClient(callWith({}));
-  const named = { order_number: 'ABCD1234', proof: PROOF };
-  queries.setQueryData<unknown>(cancellationsQuery(lang, tokenScope(), named).queryKey, { data: requests });
+  const orderKey = { order_number: 'ABCD1234', proof: PROOF };
+  queries.setQueryData<unknown>(cancellationsQuery(lang, tokenScope(), orderKey).queryKey, { data: requests });
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <ShopWords locale={lang} messages={messages} origin="https://shop.example">
