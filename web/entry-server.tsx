@@ -129,13 +129,13 @@ function head(context: StaticHandlerContext, locale: PageLocale, assets: PageAss
   ].join('');
 }
 
-type Shown = { queries: QueryClient; lang: Lang; origin: string; messages: Messages };
+type RenderedPage = { queries: QueryClient; lang: Lang; origin: string; messages: Messages };
 
 /** Returns a page's tags for search engines and link previews. */
 function seoTags(
   { pathname, searchParams }: URL,
   head: HeadContent,
-  { queries, lang, origin, messages }: Shown,
+  { queries, lang, origin, messages }: RenderedPage,
 ): string {
   const settings = queries.getQueryData(settingsQuery(lang).queryKey);
   const t = createT(lang, messages);

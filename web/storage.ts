@@ -49,7 +49,7 @@ export function openVault(opened: Vault): void {
   vault = opened;
 }
 
-type Area = 'local' | 'session';
+type StorageArea = 'local' | 'session';
 
 const listeners = new Map<string, Set<() => void>>();
 
@@ -58,7 +58,7 @@ function notify(key: string): void {
 }
 
 /** Values that could not be stored, by area and key; a later value in the real storage replaces them. */
-const memory: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() };
+const memory: Record<StorageArea, Map<string, string>> = { local: new Map(), session: new Map() };
 
 /** Handles a change by another tab; a null key means that everything was cleared. */
 function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
@@ -83,7 +83,7 @@ function report(error: unknown): void {
 }
 
 /** Throws if storage is forbidden. */
-function selectStorage(area: Area, key: string): Omit<Vault, 'has'> {
+function selectStorage(area: StorageArea, key: string): Omit<Vault, 'has'> {
   if (vault?.has(key)) return vault;
   return area === 'local' ? window.localStorage : window.sessionStorage;
 }
@@ -91,7 +91,7 @@ function selectStorage(area: Area, key: string): Omit<Vault, 'has'> {
 /** False on the server, where nothing is stored: memory would be shared by all shoppers. */
 const isBrowser = (): boolean => typeof window !== 'undefined';
 
-function readText(key: string, area: Area): string | null {
+function readText(key: string, area: StorageArea): string | null {
   if (!isBrowser()) return null;
   const fallback = memory[area].get(key);
   if (fallback !== undefined) return fallback;
@@ -103,7 +103,7 @@ function readText(key: string, area: Area): string | null {
   }
 }
 
-function writeText(key: string, area: Area, value: string): void {
+function writeText(key: string, area: StorageArea, value: string): void {
   if (!isBrowser()) return;
   try {
     selectStorage(area, key).setItem(key, value);
@@ -114,7 +114,7 @@ function writeText(key: string, area: Area, value: string): void {
   }
 }
 
-function removeText(key: string, area: Area): void {
+function removeText(key: string, area: StorageArea): void {
   if (!isBrowser()) return;
   memory[area].delete(key);
   try {
@@ -124,7 +124,7 @@ function removeText(key: string, area: Area): void {
   }
 }
 
-function storedText(key: string, area: Area): Stored<string> {
+function storedText(key: string, area: StorageArea): Stored<string> {
   return {
     read: () => readText(key, area),
     write(value) {

@@ -17,7 +17,7 @@ import { type PendingItem, recordModified, removeConfirmed, toCartUpdate } from 
 
 type TestLine = CartLine & { slug: string };
 type TestCart = Cart<TestLine> & { uuid: string };
-type Answer = UpdatedCart<TestLine, TestCart> | Refusal;
+type EditResult = UpdatedCart<TestLine, TestCart> | Refusal;
 
 function line(id: string, fields: Partial<TestLine> = {}): TestLine {
   const quantity = fields.quantity ?? 1;
@@ -100,7 +100,7 @@ function makeCart(...items: TestLine[]): TestCart {
   );
 }
 
-const done = (answer: Answer): UpdatedCart<TestLine, TestCart> => {
+const done = (answer: EditResult): UpdatedCart<TestLine, TestCart> => {
   if (isRefusal(answer)) throw new Error(answer.code);
   return answer;
 };
@@ -294,7 +294,10 @@ const anyAct = fc.record({
   quantity: fc.integer({ min: -1, max: 12 }),
 });
 
-function perform(cart: TestCart, { act, item, quantity }: { act: string; item: TestLine; quantity: number }): Answer {
+function perform(
+  cart: TestCart,
+  { act, item, quantity }: { act: string; item: TestLine; quantity: number },
+): EditResult {
   switch (act) {
     case 'add':
       return addItem(cart, item, quantity);

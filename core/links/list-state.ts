@@ -1,6 +1,6 @@
 /** The state of a product list in its URL: filters, order, page. Back and reload restore it. */
 import { DEFAULT_SORT, isSortOption, type SortOption } from '../catalog/sort-options.ts';
-import { toQuery } from './query.ts';
+import { type QueryReader, toQuery } from './query.ts';
 
 /** Ids and slugs are unvalidated; the API checks them. */
 export type ListState = {
@@ -67,7 +67,7 @@ const parsePage = (text: string | null): number => {
 };
 
 /** Parses a query. Invalid values fall back to their defaults: people edit URLs by hand. */
-export function parseListState(query: { get(name: string): string | null }): ListState {
+export function parseListState(query: QueryReader): ListState {
   const sort = query.get('sort') ?? '';
   return {
     sort: isSortOption(sort) ? sort : DEFAULT_SORT,

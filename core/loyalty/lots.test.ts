@@ -54,8 +54,8 @@ describe('a wallet', () => {
   });
 });
 
-type Step = { do: 'credit' | 'debit' | 'clawback' | 'give back' | 'expire'; amount: number; day: number };
-const steps: fc.Arbitrary<Step[]> = fc.array(
+type WalletStep = { do: 'credit' | 'debit' | 'clawback' | 'give back' | 'expire'; amount: number; day: number };
+const steps: fc.Arbitrary<WalletStep[]> = fc.array(
   fc.record({
     do: fc.constantFrom('credit', 'debit', 'clawback', 'give back', 'expire'),
     amount: fc.integer({ min: 1, max: 200 }),

@@ -25,7 +25,7 @@ const words = {
   en: { ...accountEn, ...addressesEn, ...identityEn, ...layoutEn, ...ordersEn },
   zh: { ...accountZh, ...addressesZh, ...identityZh, ...layoutZh, ...ordersZh },
 };
-type Words = (typeof words)['en' | 'zh'];
+type AccountWords = (typeof words)['en' | 'zh'];
 
 /** Returns a message up to its first parameter. */
 const beginning = (sentence: string) => sentence.split('{')[0] ?? sentence;
@@ -243,7 +243,7 @@ describe.each(SCENES)('in $lang at $viewport.width px', ({ lang, viewport }) => 
 });
 
 /** Opens the views that add, edit and delete an address, and add a contact number. */
-async function addressViews(shopper: Shopper, say: Words): Promise<void> {
+async function addressViews(shopper: Shopper, say: AccountWords): Promise<void> {
   const { page } = shopper;
   await shopper.visit(accountPath('addressBook'));
   await page.getByRole('heading', { name: say['addresses.first'] }).waitFor();

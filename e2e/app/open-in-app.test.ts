@@ -1,13 +1,14 @@
 /** docs/spec.md §2, §9: a mobile browser with `deeplink=1` tries to open the app (docs/readings.md#70). */
+import type { Lang } from '@shop/core/lang';
 import { withLang } from '@shop/core/links/paths';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { zh } from '../../web/i18n/zh/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { type Lang, WORDS } from '../testing/guest-checkout.ts';
+import { WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, newShopper, PHONE, type Shopper, type ShopperOptions } from '../testing/shopper.ts';
-import { copySeededDataDir, openStore, removeDataDir, type Store } from '../testing/store.ts';
+import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 
 const MESSAGES = { en, zh };
 const IPHONE =
@@ -20,7 +21,7 @@ const APPLE = 'https://apps.apple.com/my/app/sekampit/id1234567890';
 const PLAY = 'https://play.google.com/store/apps/details?id=example.sekampit.app';
 
 /** A shop whose apps are in the stores and open its links. */
-let published: Store;
+let published: ShopProcess;
 beforeAll(async () => {
   published = await openStore(copySeededDataDir(inject('seededDataDir')), {
     APP_IOS_ID: 'ABCDE12345.example.sekampit.app',

@@ -1,7 +1,8 @@
 /** docs/readings.md#54: goods that no delivery to the shopper's place keeps frozen are marked, and left out in one tap. */
+import type { Lang } from '@shop/core/lang';
 import { expect, test } from 'vitest';
 import { fill, guestHeaders } from '../testing/customer.ts';
-import { chooseSlot, confirmOrder, enterAddress, type Lang, WORDS } from '../testing/guest-checkout.ts';
+import { chooseSlot, confirmOrder, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE } from '../testing/shopper.ts';
 
 const TEXT = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAndOpenCart, enterAddress, openLastDay } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper, sharedShopper } from '../testing/shopper.ts';
-import { openStore, removeDataDir, type Store } from '../testing/store.ts';
+import { openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 import { textCollisions } from '../testing/text-collisions.ts';
 
 const PAGES = [
@@ -71,7 +71,7 @@ const withLang = (path: string, lang: 'en' | 'zh') =>
 /** Fills an empty shop and keeps it open for the tests of the block; returns its address. */
 function openedShop(fill: (dataDir: string) => void): () => string {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
-  let store: Store;
+  let store: ShopProcess;
   beforeAll(async () => {
     fill(dataDir);
     store = await openStore(dataDir, { DEMO: '0' });

@@ -2,19 +2,21 @@
  * An owner's way on PostgreSQL, by the commands of docs/own-shop.md: a folder, a large foreign catalogue, the first
  * orders, a new fee, its stores on a map, the day's files, undoing an import, and the move to another database.
  */
+
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Lang } from '@shop/core/lang';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { en } from '../../web/i18n/en/bundles/all.ts';
 import { findings } from '../testing/axe.ts';
-import { chooseSlot, confirmOrder, enterAddress, type Lang, WORDS } from '../testing/guest-checkout.ts';
+import { chooseSlot, confirmOrder, enterAddress, WORDS } from '../testing/guest-checkout.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-import { openStore, type Store } from '../testing/store.ts';
+import { openStore, type ShopProcess } from '../testing/store.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 const root = join(import.meta.dirname, '..', '..');
@@ -72,7 +74,7 @@ describe.skipIf(server === undefined)('a shop of one’s own', () => {
     DATA_DIR: join(scratch, `data-${which}`),
     DEMO: '0',
   });
-  let store: Store;
+  let store: ShopProcess;
 
   beforeAll(async () => {
     await admin.connect();

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { addAndOpenCart, chooseSlot, confirmOrder, enterAddress } from '../testing/guest-checkout.ts';
 import { atGateway, orderByFpx, PAY, press } from '../testing/online-payment.ts';
 import { DESKTOP, expectQuiet, newShopper, PHONE, type Shopper } from '../testing/shopper.ts';
-import { copySeededDataDir, openStore, removeDataDir, type Store } from '../testing/store.ts';
+import { copySeededDataDir, openStore, removeDataDir, type ShopProcess } from '../testing/store.ts';
 import { openTrackerHosts, type TrackerHosts } from '../testing/tracker-hosts.ts';
 
 const CRACKLE = '/products/view?slug=krupkrap-cassava-crackle-sambal';
 const KAYA = '/products/view?slug=nyonya-pot-pandan-kaya';
 
 let hosts: TrackerHosts;
-let store: Store;
+let store: ShopProcess;
 beforeAll(async () => {
   hosts = await openTrackerHosts();
   store = await openStore(copySeededDataDir(inject('seededDataDir')), hosts.env);

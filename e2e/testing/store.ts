@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { WITHOUT_OPEN_ORDER_LIMITS } from '../../server/testing/orders/open-order-settings.ts';
 import { freePort } from '../../server/testing/processes/free-port.ts';
 
-export type Store = {
+export type ShopProcess = {
   url: string;
   dataDir: string;
   /** Returns what it has printed. */
@@ -40,7 +40,7 @@ export async function openStore(
   dataDir: string,
   env: Record<string, string> = {},
   flags: readonly '--dev'[] = [],
-): Promise<Store> {
+): Promise<ShopProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts', ...flags], {
     env: {

@@ -10,7 +10,7 @@ const MAX_COPIES = 300;
 /** In characters of JSON; a page of products has about 50,000. */
 const MAX_LENGTH = 500_000;
 
-type Copy = {
+type OfflineCopy = {
   /** The call: endpoint and request. */
   key: string;
   /** Whose prices it has (`tokens.ts`). */
@@ -76,7 +76,7 @@ export async function saveCopy(key: string, scope: string, response: unknown): P
     const copies = await openCopies('readwrite');
     // The shopper may have signed out meanwhile.
     if (scope !== tokenScope()) return;
-    const copy: Copy = { key, scope, build: BUILD, savedAt: Date.now(), body };
+    const copy: OfflineCopy = { key, scope, build: BUILD, savedAt: Date.now(), body };
     await settled(copies.put(copy));
     await deleteOldest(copies, (await settled(copies.count())) - MAX_COPIES);
   });
@@ -84,7 +84,9 @@ export async function saveCopy(key: string, scope: string, response: unknown): P
 
 /** Reads the response that this shopper saw last; undefined without one. */
 export async function readCopy(key: string): Promise<unknown> {
-  const copy = await attempt(async (): Promise<Copy | undefined> => settled((await openCopies('readonly')).get(key)));
+  const copy = await attempt(
+    async (): Promise<OfflineCopy | undefined> => settled((await openCopies('readonly')).get(key)),
+  );
   if (copy == null || copy.scope !== tokenScope() || copy.build !== BUILD) return undefined;
   const age = Date.now() - copy.savedAt;
   return age >= 0 && age < MAX_AGE_MS ? JSON.parse(copy.body) : undefined;
@@ -96,7 +98,7 @@ export async function clearCopies(): Promise<void> {
     const copies = await openCopies('readwrite');
     const expired = Date.now() - MAX_AGE_MS;
     const scope = tokenScope();
-    for (const copy of await settled(copies.getAll() as IDBRequest<Copy[]>)) {
+    for (const copy of await settled(copies.getAll() as IDBRequest<OfflineCopy[]>)) {
       if (copy.scope !== scope || copy.build !== BUILD || copy.savedAt < expired) copies.delete(copy.key);
     }
   });

@@ -5,9 +5,9 @@ import { brandPath, brandsPath, categoriesPath, productPath, ROUTES } from '@sho
 import { categoryName } from '../catalog/categories/category-name.ts';
 import { absoluteUrl, breadcrumbs, listResponses, type PageData, type SchemaObject } from './page-data.ts';
 
-type Listed = { name: string; path: string };
+type ListedItem = { name: string; path: string };
 
-function itemList(page: PageData, name: string, items: readonly Listed[]): SchemaObject[] {
+function itemList(page: PageData, name: string, items: readonly ListedItem[]): SchemaObject[] {
   if (items.length === 0) return [];
   return [
     {
@@ -38,7 +38,7 @@ type ProductListName = Extract<
 >;
 
 /** Products of the page's main list, from one of these endpoints. */
-function listedProducts(page: PageData, names: readonly ProductListName[]): Listed[] {
+function listedProducts(page: PageData, names: readonly ProductListName[]): ListedItem[] {
   const rows = names.flatMap((name) => listResponses(page, name).flatMap(({ data }) => data));
   return [...new Map(rows.map((row) => [row.slug, { name: row.title, path: productPath(row.slug) }])).values()];
 }

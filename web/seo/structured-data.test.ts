@@ -6,18 +6,18 @@ const ORIGIN = 'https://shop.example';
 const PRODUCT = '/products/view?slug=cassava-crackle';
 const assets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 
-type Answers = Parameters<typeof callWith>[0];
-const show = async (url: string, answers: Answers = {}) =>
+type ApiResponses = Parameters<typeof callWith>[0];
+const show = async (url: string, answers: ApiResponses = {}) =>
   Buffer.from((await render({ url, call: callWith(answers), origin: ORIGIN, assets })).html).toString();
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read the JSON without a type
-type SchemaObject = any;
-async function things(url: string, answers: Answers = {}): Promise<SchemaObject[]> {
+type ParsedItem = any;
+async function things(url: string, answers: ApiResponses = {}): Promise<ParsedItem[]> {
   const html = await show(url, answers);
   const blocks = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
   return [...blocks].map(([, json = '']) => JSON.parse(json));
 }
-async function thing(type: string, url: string, answers: Answers = {}): Promise<SchemaObject> {
+async function thing(type: string, url: string, answers: ApiResponses = {}): Promise<ParsedItem> {
   const all = await things(url, answers);
   return all.find((each) => [each['@type']].flat().includes(type));
 }
@@ -84,7 +84,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
     });
     expect(offers).toMatchObject({ '@type': 'AggregateOffer', lowPrice: '4.50', highPrice: '5.90', offerCount: 2 });
     expect(
-      offers.offers.map((each: SchemaObject) => [each.sku, each.price, each.availability.split('/').at(-1)]),
+      offers.offers.map((each: ParsedItem) => [each.sku, each.price, each.availability.split('/').at(-1)]),
     ).toEqual([
       ['1-7', '4.50', 'OutOfStock'],
       ['1-8', '5.90', 'InStock'],
@@ -95,7 +95,7 @@ describe('docs/partners.md#9: "Product JSON-LD"', () => {
     const { itemListElement } = await thing('BreadcrumbList', `${PRODUCT}&lang=zh`, {
       'catalog.product': productResponse(),
     });
-    expect(itemListElement.map(({ name }: SchemaObject) => name)).toEqual([
+    expect(itemListElement.map(({ name }: ParsedItem) => name)).toEqual([
       '首页',
       'Snacks',
       'Chips',
@@ -141,7 +141,7 @@ test('a product list has its products in order; search results have no structure
 
 test('lists all categories, subcategories too', async () => {
   const { itemListElement } = await thing('ItemList', '/categories');
-  expect(itemListElement.map(({ url }: SchemaObject) => url)).toEqual([
+  expect(itemListElement.map(({ url }: ParsedItem) => url)).toEqual([
     `${ORIGIN}/categories/view?categories=snacks`,
     `${ORIGIN}/categories/view?categories=snacks,chips`,
   ]);

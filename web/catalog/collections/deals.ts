@@ -1,10 +1,8 @@
 /** Groups deals by their end (docs/spec.md §2 "/shocking-deals"). */
 import type { ProductRow, ShockingDeals } from '@shop/contract/catalog';
 
-/** A time in a response; text in the browser. */
-type Moment = string | Date;
-
-const toIsoText = (moment: Moment): string => (typeof moment === 'string' ? moment : moment.toISOString());
+/** Formats a time in a response, which is text in the browser. */
+const toIsoText = (moment: string | Date): string => (typeof moment === 'string' ? moment : moment.toISOString());
 
 /** Groups deals that end together, in the list's order; deals without an end have an empty text. */
 export function dealsByEnd(deals: readonly ProductRow[]): [end: string, ProductRow[]][] {

@@ -48,21 +48,21 @@ const ICONS: Readonly<Record<TextRow['kind'], IconName>> = {
 };
 
 /** A group of rows with the index of its first row. */
-type Group = {
+type RowGroup = {
   name: 'recent' | 'popular' | 'aisles' | 'terms' | 'products';
   first: number;
   rows: readonly SearchRow[];
 };
 
 /** Splits the text rows at the first row that is not of the kinds before it. */
-function groupRows({ typed, texts, products }: SearchRows): Group[] {
+function groupRows({ typed, texts, products }: SearchRows): RowGroup[] {
   const findEnd = (kind: TextRow['kind'], start: number) => {
     const end = texts.findIndex((row, index) => index >= start && row.kind !== kind);
     return end < 0 ? texts.length : end;
   };
   const recents = findEnd('recent', 0);
   const terms = typed === '' ? findEnd('term', recents) : recents;
-  const groups: Group[] = [
+  const groups: RowGroup[] = [
     { name: 'recent', first: 0, rows: texts.slice(0, recents) },
     { name: 'popular', first: recents, rows: texts.slice(recents, terms) },
     { name: typed === '' ? 'aisles' : 'terms', first: terms, rows: texts.slice(terms) },
@@ -75,8 +75,8 @@ const ROW = { text: 'h-11', product: 'h-18' };
 const HEADING = 'h-9';
 
 /** Text rows next to products, or to the aisles of an empty field, from 1024 px on; both layers use these columns. */
-function Columns({ groups, children }: { groups: readonly Group[]; children: (group: Group) => ReactNode }) {
-  const isBeside = ({ name }: Group) => name === 'products' || name === 'aisles';
+function Columns({ groups, children }: { groups: readonly RowGroup[]; children: (group: RowGroup) => ReactNode }) {
+  const isBeside = ({ name }: RowGroup) => name === 'products' || name === 'aisles';
   const beside = groups.filter(isBeside);
   const texts = groups.filter((group) => !isBeside(group));
   return (

@@ -4,10 +4,10 @@ import { EMPTY_CHECKOUT } from '@shop/core/checkout/checkout-state';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../testing/browser-globals.ts';
 
-type Seen = { key: string | undefined; body: unknown };
+type SentRequest = { key: string | undefined; body: unknown };
 
 let http: Server;
-let seen: Seen[];
+let seen: SentRequest[];
 let answer: { status: number; body: unknown } | 'no answer';
 let placing: typeof import('./place-order.ts');
 

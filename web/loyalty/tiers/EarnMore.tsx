@@ -13,7 +13,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CheckInButton } from '../check-in/CheckIn.tsx';
 import type { CheckInReward } from '../check-in/done-days.ts';
 import { checkInsQuery, tiersQuery } from '../loyalty-queries.ts';
-import { currentRules, earnedActions, type ListedAction, listedRewards, useEarnText } from './listed-earn-rules.ts';
+import {
+  currentRules,
+  earnedActions,
+  type ListedAction,
+  type ListedReward,
+  listedRewards,
+  useEarnText,
+} from './listed-earn-rules.ts';
 
 const ICON: Readonly<Record<ListedAction, IconName>> = {
   order: 'basket',
@@ -37,8 +44,6 @@ const PATH: Readonly<Record<ListedAction, string>> = {
   register: signUpPath(),
   birthday: accountPath('profile'),
 };
-
-type ListedReward = ReturnType<typeof listedRewards>[number];
 
 /** What an action earns: points, coins and vouchers, a line each. */
 function Rewards({ rules, vouchers }: Omit<ListedReward, 'action'>) {

@@ -21,7 +21,7 @@ const LISTED = [
 export type ListedAction = (typeof LISTED)[number];
 
 /** The reward of an action: points, coins, and vouchers. */
-type ListedReward = { action: ListedAction; rules: EarnRule[]; vouchers: RewardVoucher[] };
+export type ListedReward = { action: ListedAction; rules: EarnRule[]; vouchers: RewardVoucher[] };
 
 type Tiers = ResponseOf<'loyalty.tiers'>;
 

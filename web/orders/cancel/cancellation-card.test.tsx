@@ -33,9 +33,10 @@ const REQUEST = {
   ...{ requested_at: refund.created_at, decided_at: refund.created_at, refund_status: 'due', refund_amount: 44_00 },
 } as const;
 
-type Case = Pick<TrackedOrder, 'status' | 'payment_refunds'> & Partial<Pick<TrackedOrder, 'returned' | 'coupon_code'>>;
+type CardCase = Pick<TrackedOrder, 'status' | 'payment_refunds'> &
+  Partial<Pick<TrackedOrder, 'returned' | 'coupon_code'>>;
 
-async function show(lang: Lang, order: Case, requests: object[], voucher = 0) {
+async function show(lang: Lang, order: CardCase, requests: object[], voucher = 0) {
   await lazyPartsLoaded();
   const messages = await loadMessages(lang);
   const queries = createQueryClient(callWith({}));

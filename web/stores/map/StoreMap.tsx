@@ -14,12 +14,12 @@ import { useT } from '../../i18n/MessagesProvider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import outline from './outline.json';
 
-type Positioned = { id: string; lat: number; lng: number };
+type StorePosition = { id: string; lat: number; lng: number };
 type Tiles = { url: string; attribution: string };
 
 type StoreMapProps = {
   stores: ResponseOf<'stores.map'>['data'];
-  listed: readonly Positioned[];
+  listed: readonly StorePosition[];
   near: string;
   isWhole: boolean;
   tiles: Tiles | null;
