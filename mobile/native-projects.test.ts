@@ -21,7 +21,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, withFileTypes:
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(import.meta.dirname.length + 1))
   .filter((path) => !IGNORED.test(path));
-const findFiles = (...endings: string[]) => files.filter((path) => endings.some((ending) => path.endsWith(ending)));
+const listFiles = (...endings: string[]) => files.filter((path) => endings.some((ending) => path.endsWith(ending)));
 
 const parseXml = (text: string) =>
   new DOMParser({ onError: onWarningStopParsing }).parseFromString(text, 'application/xml');
@@ -50,25 +50,25 @@ const info = plist('ios/App/App/Info.plist');
 const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'));
 
 describe('every file parses', () => {
-  test.each(findFiles('.xml', '.storyboard'))('%s', (path) => {
+  test.each(listFiles('.xml', '.storyboard'))('%s', (path) => {
     expect(() => parseXml(read(path))).not.toThrow();
   });
 
-  test.each(findFiles('.plist', '.xcprivacy', '.entitlements'))('%s', (path) => {
+  test.each(listFiles('.plist', '.xcprivacy', '.entitlements'))('%s', (path) => {
     expect(() => parseXml(read(path))).not.toThrow();
     expect(plist(path)).toBeTypeOf('object');
   });
 
-  test.each(findFiles('.json'))('%s', (path) => {
+  test.each(listFiles('.json'))('%s', (path) => {
     expect(() => JSON.parse(read(path))).not.toThrow();
   });
 
-  test.each(findFiles('.strings'))('%s', (path) => {
+  test.each(listFiles('.strings'))('%s', (path) => {
     const lines = read(path).trimEnd().split('\n');
     for (const line of lines) expect(line).toMatch(/^"\w+" = "([^"\\]|\\.)*";$/);
   });
 
-  test.each(findFiles('.gradle', '.java', '.swift'))('the brackets and texts of %s are closed', (path) => {
+  test.each(listFiles('.gradle', '.java', '.swift'))('the brackets and texts of %s are closed', (path) => {
     const PARTS = /\/\*[\s\S]*?\*\/|\/\/.*|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
     const code = read(path).replace(PARTS, '');
     expect(code).not.toMatch(/["']/);
@@ -234,11 +234,11 @@ describe('Android', () => {
   });
 
   test('resources that are named exist', () => {
-    const values = findFiles('.xml')
+    const values = listFiles('.xml')
       .filter((path) => path.startsWith(`${MAIN}/res/values/`))
       .map(read)
       .join('');
-    const xml = findFiles('.xml').filter((path) => path.startsWith(`${MAIN}/`));
+    const xml = listFiles('.xml').filter((path) => path.startsWith(`${MAIN}/`));
     for (const path of xml) {
       for (const [, type = '', name = ''] of read(path).matchAll(/[">]@(\w+)\/([\w.]+)["<]/g)) {
         const isFile = files.some((file) => new RegExp(`/res/${type}[\\w-]*/${name}\\.(xml|png)$`).test(file));

@@ -27,8 +27,8 @@ export type AppVersions = { minimum: string; latest: string };
 /** `required`: the app shows only the update until it is installed. `optional`: the shopper may dismiss it. */
 export type AppUpdate = 'required' | 'optional' | 'none';
 
-/** Tells which update an installed version needs; `none` for a version that is no version, such as a test build's. */
-export function findUpdate(installed: string, { minimum, latest }: AppVersions): AppUpdate {
+/** Returns the update that an installed version needs; `none` for a malformed version, such as that of a test build. */
+export function decideUpdate(installed: string, { minimum, latest }: AppVersions): AppUpdate {
   if (![installed, minimum, latest].every(isVersion)) return 'none';
   if (compareVersions(installed, minimum) < 0) return 'required';
   return compareVersions(installed, latest) < 0 ? 'optional' : 'none';

@@ -54,8 +54,8 @@ function* listIntervals(opening: OpeningHours, first: number, horizon: number): 
   if (current !== null) yield current;
 }
 
-/** Finds whether an outlet is open at `now`, and when that changes. */
-export function findOpening(opening: OpeningHours, now: Date): Opening {
+/** Returns whether an outlet is open at `now`, and when that changes. */
+export function describeOpening(opening: OpeningHours, now: Date): Opening {
   const at = now.getTime();
   const today = startOfDay(now).getTime();
   const horizon = today + HORIZON_DAYS * DAY_MS;

@@ -52,7 +52,7 @@ const LANGUAGES = [
 const ButtonSkeleton = () => <Skeleton className="h-12 rounded-md sm:w-48" />;
 
 /** Renders the texts with a skeleton for each control while `me` is null. */
-function Settings({ me }: { me: Me | null }) {
+function AccountSettings({ me }: { me: Me | null }) {
   const t = useT();
   const lang = useLang();
   const waiting = me === null;
@@ -125,8 +125,8 @@ function Settings({ me }: { me: Me | null }) {
 export function Component() {
   const t = useT();
   return (
-    <AccountPage title={t('account.settings')} skeleton={<Settings me={null} />}>
-      {(me) => <Settings me={me} />}
+    <AccountPage title={t('account.settings')} skeleton={<AccountSettings me={null} />}>
+      {(me) => <AccountSettings me={me} />}
     </AccountPage>
   );
 }

@@ -72,7 +72,7 @@ function Price({ product, option, quantity }: ChosenOption & { quantity: number 
 /** docs/spec.md §4: "Products may show out of stock, on sale, or only N left." */
 function StockLine({ product, option }: ChosenOption) {
   const t = useT();
-  const stock = stockNote(product, option?.id);
-  if (stock?.note !== 'only_left') return null;
-  return <p className="text-sm font-bold text-danger">{t('catalog.only_left', { count: stock.left })}</p>;
+  const note = stockNote(product, option?.id);
+  if (note?.note !== 'only_left') return null;
+  return <p className="text-sm font-bold text-danger">{t('catalog.only_left', { count: note.left })}</p>;
 }

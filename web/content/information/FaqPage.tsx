@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { useHashTarget } from '../home/use-hash-target.ts';
-import { findQuestions, groupQuestions } from './faq-filter.ts';
+import { filterQuestions, groupQuestions } from './faq-filter.ts';
 import { requiredText, useInformation } from './information.ts';
 import { MissingText } from './MissingText.tsx';
 import { TextHeader, useBlockLang } from './StaticText.tsx';
@@ -48,7 +48,7 @@ function useQuestionSearch(): [string, (keyword: string) => void] {
 function Questions({ block }: { block: StaticBlock }) {
   const t = useT();
   const [keyword, setKeyword] = useQuestionSearch();
-  const matches = useMemo(() => findQuestions(block.sections, keyword), [block, keyword]);
+  const matches = useMemo(() => filterQuestions(block.sections, keyword), [block, keyword]);
   const field = useRef<HTMLInputElement>(null);
   const here = useLocation().hash.slice(1);
   const textLang = useBlockLang(block);

@@ -15,7 +15,7 @@ const stripTags = (html: string): string =>
 /**
  * Returns the questions that contain all the words, in the question or its answer; all questions for an empty query.
  */
-export function findQuestions(questions: readonly Question[], keyword: string): readonly Question[] {
+export function filterQuestions(questions: readonly Question[], keyword: string): readonly Question[] {
   const words = plain(keyword).split(/\s+/).filter(Boolean);
   if (words.length === 0) return questions;
   return questions.filter(({ title, body }) => {
