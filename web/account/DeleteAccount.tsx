@@ -92,7 +92,7 @@ function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
 }
 
 /** Details of the refusal, below its message. */
-const readOpenOrders = ({ code, body }: ApiError): OpenOrdersRefusal['orders'] =>
+const openOrdersOf = ({ code, body }: ApiError): OpenOrdersRefusal['orders'] =>
   code === 'account.open_orders' ? (body as OpenOrdersRefusal).orders : [];
 
 function StillOpen({ orders }: { orders: OpenOrdersRefusal['orders'] }) {
@@ -136,7 +136,7 @@ function RemovalForm({ me }: { me: Me }) {
   const secretMissing =
     secret !== '' ? null : t(me.has_password ? 'account.password_required' : 'account.removal_code_required');
   const secretRefused = refused?.code === 'password.wrong' || refused?.code === 'code.invalid';
-  const open = refused === null ? [] : readOpenOrders(refused);
+  const open = refused === null ? [] : openOrdersOf(refused);
 
   const { store_credit, point } = me.wallets;
   const losses = [

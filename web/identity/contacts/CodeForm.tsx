@@ -5,7 +5,6 @@ import { isEmail } from '@shop/core/identity/email';
 import { formatPhone } from '@shop/core/identity/phone';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
-import { TextWithElements } from '../../i18n/TextWithElements.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
@@ -19,17 +18,18 @@ const DIGITS = 6;
 
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
 
-type SentTextProps = { text: (marks: { contact: string }) => string; contact: string };
+/** Marks the contact's place in a message, where its element is inserted. */
+export const PLACE = '\u0000';
 
 /** Shows where the code was sent. A phone number never wraps. */
-export function SentText({ text, contact }: SentTextProps) {
+export function SentText({ text, contact }: { text: string; contact: string }) {
+  const [before, after] = text.split(PLACE);
   return (
-    <TextWithElements
-      text={text}
-      elements={{
-        contact: <bdi className={isEmail(contact) ? 'wrap-anywhere' : 'whitespace-nowrap'}>{formatPhone(contact)}</bdi>,
-      }}
-    />
+    <>
+      {before}
+      <bdi className={isEmail(contact) ? 'wrap-anywhere' : 'whitespace-nowrap'}>{formatPhone(contact)}</bdi>
+      {after}
+    </>
   );
 }
 

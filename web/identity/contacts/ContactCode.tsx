@@ -15,7 +15,7 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
 import { Form } from '../FormParts.tsx';
 import { useFailureText, useForm } from '../use-form.ts';
-import { CodeForm, SentText } from './CodeForm.tsx';
+import { CodeForm, PLACE, SentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
 export type ContactKind = 'email' | 'phone';
@@ -149,7 +149,7 @@ export function ContactCode({ contact, suggested = '', onVerified, ...about }: C
           onVerified(response, contact);
         }}
       >
-        <SentText text={(marks) => t(words[via], marks)} contact={contact} />
+        <SentText text={t(words[via], { contact: PLACE })} contact={contact} />
       </CodeForm>
     );
   }

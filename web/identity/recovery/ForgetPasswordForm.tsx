@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
-import { CodeForm, SentText } from '../contacts/CodeForm.tsx';
+import { CodeForm, PLACE, SentText } from '../contacts/CodeForm.tsx';
 import { Form, PasswordInput } from '../FormParts.tsx';
 import { beforeSignIn, useTakeSignIn } from '../sign-in/use-take-sign-in.ts';
 import { type Problem, useForm } from '../use-form.ts';
@@ -138,7 +138,7 @@ export function ForgetPasswordForm({ login: known, onNotice, onDone }: ForgetPas
           setStep({ at: 'password', code });
         }}
       >
-        <SentText text={(marks) => t('identity.sent_recovery', marks)} contact={login} />
+        <SentText text={t('identity.sent_recovery', { contact: PLACE })} contact={login} />
       </CodeForm>
     );
   }

@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextInput } from '../../ui/forms/TextInput.tsx';
-import { CodeForm, SentText } from '../contacts/CodeForm.tsx';
+import { CodeForm, PLACE, SentText } from '../contacts/CodeForm.tsx';
 import { requestCode } from '../contacts/request-code.ts';
 import { Form, OrDivider } from '../FormParts.tsx';
 import { useLoginForm } from '../use-login-form.ts';
@@ -98,7 +98,7 @@ export function CodeSignIn({ login: typed, onDone, onPassword }: CodeSignInProps
           onDone?.();
         }}
       >
-        <SentText text={(marks) => t('identity.sent_sign_in', marks)} contact={login} />
+        <SentText text={t('identity.sent_sign_in', { contact: PLACE })} contact={login} />
       </CodeForm>
       <div className="border-t border-line pt-3 text-sm text-ink-2">
         <p>{t('identity.no_code')}</p>
