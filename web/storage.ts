@@ -54,7 +54,7 @@ type StorageArea = 'local' | 'session';
 const listeners = new Map<string, Set<() => void>>();
 
 function notify(key: string): void {
-  for (const changed of listeners.get(key) ?? []) changed();
+  for (const listener of listeners.get(key) ?? []) listener();
 }
 
 /** Values that could not be stored, by area and key; a later value in the real storage replaces them. */

@@ -33,9 +33,9 @@ const move = ({ balance, lots }: Wallet, amount: number, changed: readonly Lot[]
 function takeFirst(lots: readonly Lot[], amount: number): Lot[] {
   let left = amount;
   return lots.flatMap((lot) => {
-    const taken = Math.min(left, lot.amount);
-    left -= taken;
-    return taken === 0 ? [] : [{ ...lot, amount: taken }];
+    const part = Math.min(left, lot.amount);
+    left -= part;
+    return part === 0 ? [] : [{ ...lot, amount: part }];
   });
 }
 
@@ -77,8 +77,8 @@ export function partTaken(taken: readonly Lot[], before: number, amount: number)
  */
 export function takeAdded(wallet: Wallet, amount: number, added: readonly Lot[]): WalletMove {
   const same = added.flatMap((lot) => {
-    const stored = wallet.lots.find((each) => timeOf(each) === timeOf(lot));
-    return stored === undefined ? [] : [{ ...lot, amount: Math.min(lot.amount, stored.amount) }];
+    const sameExpiry = wallet.lots.find((each) => timeOf(each) === timeOf(lot));
+    return sameExpiry === undefined ? [] : [{ ...lot, amount: Math.min(lot.amount, sameExpiry.amount) }];
   });
   const rest = amount - same.reduce((sum, lot) => sum + lot.amount, 0);
   const others = mergeLots([...wallet.lots, ...negated(same)]);

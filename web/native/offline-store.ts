@@ -42,11 +42,11 @@ function openDatabase(): Promise<IDBDatabase> {
   return settled(request);
 }
 
-let opened: Promise<IDBDatabase> | undefined;
+let database: Promise<IDBDatabase> | undefined;
 
 async function openCopies(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  opened ??= openDatabase();
-  return (await opened).transaction(COPIES, mode).objectStore(COPIES);
+  database ??= openDatabase();
+  return (await database).transaction(COPIES, mode).objectStore(COPIES);
 }
 
 /** Runs work of the database; null if it fails. */

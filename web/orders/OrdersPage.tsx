@@ -242,14 +242,14 @@ function OrderList() {
 
 export function Component() {
   const t = useT();
-  const waiting = (
+  const placeholder = (
     <>
       <FilterSkeleton />
       <OrdersSkeleton />
     </>
   );
   return (
-    <AccountPage title={t('account.orders')} skeleton={waiting}>
+    <AccountPage title={t('account.orders')} skeleton={placeholder}>
       {() => <OrderList />}
     </AccountPage>
   );

@@ -15,7 +15,7 @@ import { UndeliverableLines } from './UndeliverableLines.tsx';
 
 type CartLinesProps = { cart: Cart; notes: readonly LineChange[]; removed: RemovedLines };
 
-export function CartLines({ cart, notes, removed: { gone, remember, undo } }: CartLinesProps) {
+export function CartLines({ cart, notes, removed: { batches, remember, undo } }: CartLinesProps) {
   const t = useT();
   const editing = useLayout((state) => state.cartEditing);
   const setLayout = useLayout((state) => state.set);
@@ -72,7 +72,7 @@ export function CartLines({ cart, notes, removed: { gone, remember, undo } }: Ca
     />
   );
   const rows = ready.map(row);
-  for (const each of gone.toSorted((a, b) => a.at - b.at)) {
+  for (const each of batches.toSorted((a, b) => a.at - b.at)) {
     rows.splice(
       Math.min(each.at, rows.length),
       0,

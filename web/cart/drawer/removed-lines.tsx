@@ -14,7 +14,7 @@ export type RemovedBatch = { lines: readonly CartItem[]; at: number };
 
 export type RemovedLines = {
   /** Removed lines that are not in the cart. */
-  gone: readonly RemovedBatch[];
+  batches: readonly RemovedBatch[];
   remember(lines: readonly CartItem[]): void;
   undo(removed: RemovedBatch): Promise<void>;
   clear(): void;
@@ -29,14 +29,14 @@ export function useRemovedLines(items: readonly CartItem[]): RemovedLines {
     all
       .map(({ lines, at }) => ({ lines: lines.filter((line) => !isIn(others, line)), at }))
       .filter(({ lines }) => lines.length > 0);
-  const gone = without(removed, items);
+  const batches = without(removed, items);
   return {
-    gone,
+    batches,
     remember(lines) {
-      setRemoved([...without(gone, lines), { lines, at: items.findIndex((each) => isIn(lines, each)) }]);
+      setRemoved([...without(batches, lines), { lines, at: items.findIndex((each) => isIn(lines, each)) }]);
     },
     async undo({ lines }) {
-      setRemoved(without(gone, lines));
+      setRemoved(without(batches, lines));
       for (const line of lines) {
         const refused = await cart.add(line, line.quantity);
         if (refused === null && !line.checkout) await cart.toggleCheckout(line);

@@ -31,17 +31,17 @@ const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLower
 
 /** Takes rows from each list in turn, so that a short list has rows of every kind; returns them in list order. */
 function inTurn(lists: readonly (readonly TextRow[])[], room: number): TextRow[] {
-  const taken = lists.map(() => 0);
+  const counts = lists.map(() => 0);
   let left = room;
   for (let turn = 0; left > 0 && lists.some((list) => list.length > turn); turn += 1) {
     for (const [index, list] of lists.entries()) {
       if (left > 0 && list.length > turn) {
-        taken[index] = turn + 1;
+        counts[index] = turn + 1;
         left -= 1;
       }
     }
   }
-  return lists.flatMap((list, index) => list.slice(0, taken[index]));
+  return lists.flatMap((list, index) => list.slice(0, counts[index]));
 }
 
 /** Recent searches and popular terms of an empty field, each. */

@@ -58,11 +58,11 @@ function useCheckIn(onReward: OnReward): { isBusy: boolean; checkIn: () => Promi
 function Days({ state }: { state: CheckIns }) {
   const t = useT();
   const { rewards } = state;
-  const done = doneDays(state);
+  const dayCount = doneDays(state);
   return (
     <ol className="grid grid-cols-7 gap-1 max-xs:grid-cols-4 sm:gap-2">
       {rewards.map(({ day, kind, amount }) => {
-        const isDone = day <= done;
+        const isDone = day <= dayCount;
         return (
           <li
             key={day}

@@ -133,11 +133,11 @@ export function StoreMap({ stores, listed, near, isWhole, tiles, selected, onSel
   useEffect(() => {
     linkStyles();
     if (element.current === null) return;
-    const made = drawMap(element.current, t, { stores, tiles }, (id) => select.current(id));
-    drawn.current = made;
+    const drawing = drawMap(element.current, t, { stores, tiles }, (id) => select.current(id));
+    drawn.current = drawing;
     return () => {
       drawn.current = null;
-      made.map.remove();
+      drawing.map.remove();
     };
   }, [stores, tiles]);
 
