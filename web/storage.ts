@@ -124,7 +124,7 @@ function removeText(key: string, area: StorageArea): void {
   }
 }
 
-function storedText(key: string, area: StorageArea): Stored<string> {
+function createStoredText(key: string, area: StorageArea): Stored<string> {
   return {
     read: () => readText(key, area),
     write(value) {
@@ -149,7 +149,7 @@ function storedText(key: string, area: StorageArea): Stored<string> {
 
 /** A plain text, such as a token. An empty one counts as none. */
 export function textKey(key: StoredKey): Stored<string> {
-  const text = storedText(key, 'local');
+  const text = createStoredText(key, 'local');
   return { ...text, read: () => text.read() || null };
 }
 
@@ -177,7 +177,7 @@ function parse<Value>(json: string, version: number, schema: GenericSchema<unkno
  * no validation library.
  */
 export function dataKey<Value>(key: StoredKey, version: number, schema: GenericSchema<unknown, Value>): Stored<Value> {
-  const text = storedText(key, 'local');
+  const text = createStoredText(key, 'local');
   return {
     ...text,
     read() {
@@ -209,11 +209,11 @@ export const chosenTheme = textKey('theme');
 export const reportedPurchases = textKey('reported_purchases');
 
 /** A value of this tab under a caller's key, so that first loads need no list of keys. */
-export const tabKey = (key: string): Stored<string> => storedText(key, 'session');
+export const tabKey = (key: string): Stored<string> => createStoredText(key, 'session');
 
 /** The announcement dismissed in this tab. */
-export const dismissedAnnouncement = storedText('dismissed_announcement', 'session');
+export const dismissedAnnouncement = createStoredText('dismissed_announcement', 'session');
 /** The search field's example in this tab (docs/ux.md#2.4 "placeholder rotates per session"). */
-export const searchHint = storedText('search_hint', 'session');
+export const searchHint = createStoredText('search_hint', 'session');
 /** The product whose heart was tapped before signing in, added to the favourites afterwards. */
-export const wantedFavourite = storedText('wanted_favourite', 'session');
+export const wantedFavourite = createStoredText('wanted_favourite', 'session');

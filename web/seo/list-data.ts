@@ -38,7 +38,7 @@ type ProductListName = Extract<
 >;
 
 /** Products of the page's main list, from one of these endpoints. */
-function listedProducts(page: PageData, names: readonly ProductListName[]): ListedItem[] {
+function collectProducts(page: PageData, names: readonly ProductListName[]): ListedItem[] {
   const rows = names.flatMap((name) => listResponses(page, name).flatMap(({ data }) => data));
   return [...new Map(rows.map((row) => [row.slug, { name: row.title, path: productPath(row.slug) }])).values()];
 }
@@ -47,7 +47,7 @@ function listedProducts(page: PageData, names: readonly ProductListName[]): List
 export const productListData =
   (...names: ProductListName[]) =>
   (page: PageData): SchemaObject[] => [
-    ...itemList(page, nameOf(page), listedProducts(page, names)),
+    ...itemList(page, nameOf(page), collectProducts(page, names)),
     breadcrumbs(page, [{ name: nameOf(page), path: page.head.path }]),
   ];
 
@@ -63,7 +63,7 @@ export function categoryData(page: PageData): SchemaObject[] {
   // A brand's page has the same path as a category's.
   const isBrand = !page.head.path.includes('categories=');
   return [
-    ...itemList(page, nameOf(page), listedProducts(page, ['catalog.products'])),
+    ...itemList(page, nameOf(page), collectProducts(page, ['catalog.products'])),
     breadcrumbs(page, [
       isBrand
         ? { name: page.t('layout.brands'), path: brandsPath() }

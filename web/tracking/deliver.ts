@@ -1,6 +1,6 @@
 /** Sends events to every tracker. Loads a tracker with its first event. */
 import type { Settings } from '@shop/contract/settings';
-import { type TrackedEvent, trackedEvent } from './tracked-event.ts';
+import { type TrackedEvent, toTrackedEvent } from './tracked-event.ts';
 import { isSecretPage } from './tracker-script.ts';
 import { rememberPurchase, type ShopperAction } from './tracking.ts';
 
@@ -66,7 +66,7 @@ export function delivery(trackers: readonly Tracker[]): (action: ShopperAction) 
       return;
     }
     if (action.event === 'Purchase') rememberPurchase(action.order);
-    const event = trackedEvent(action);
+    const event = toTrackedEvent(action);
     for (const tracker of trackers) sendTo(tracker, event);
   };
 }

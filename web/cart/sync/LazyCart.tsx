@@ -26,7 +26,7 @@ import {
   clearConfirmed,
   resetChanges,
   serverCart,
-  shownCart,
+  toVisibleCart,
 } from './cart-store.ts';
 import { createCartSync, refreshCart } from './cart-sync.ts';
 
@@ -40,7 +40,7 @@ function publishCart({ queries, lang }: { queries: QueryClient; lang: Lang }): (
     if (applied.server === server && applied.modifiedItems === modifiedItems) return;
     applied = { server, modifiedItems };
     useCart.setState({
-      cart: server === undefined && modifiedItems.length === 0 ? null : shownCart(server, modifiedItems, lang),
+      cart: server === undefined && modifiedItems.length === 0 ? null : toVisibleCart(server, modifiedItems, lang),
     });
   };
   const stops = [

@@ -92,7 +92,7 @@ export const applyChanges = (server: Cart | undefined, modifiedItems: readonly P
   applyModified<CartItem, Cart>(server ?? EMPTY_CART, modifiedItems);
 
 /** Returns the visible cart with the text that its free-shipping info has after unconfirmed changes. */
-export function shownCart(server: Cart | undefined, modifiedItems: readonly PendingCartItem[], lang: Lang): Cart {
+export function toVisibleCart(server: Cart | undefined, modifiedItems: readonly PendingCartItem[], lang: Lang): Cart {
   const cart = applyChanges(server, modifiedItems);
   if (cart === server) return cart;
   const { free_shipping_info: info } = cart;

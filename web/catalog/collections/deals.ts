@@ -5,7 +5,7 @@ import type { ProductRow, ShockingDeals } from '@shop/contract/catalog';
 const toIsoText = (moment: string | Date): string => (typeof moment === 'string' ? moment : moment.toISOString());
 
 /** Groups deals that end together, in the list's order; deals without an end have an empty text. */
-export function dealsByEnd(deals: readonly ProductRow[]): [end: string, ProductRow[]][] {
+export function groupDealsByEnd(deals: readonly ProductRow[]): [end: string, ProductRow[]][] {
   const groups = new Map<string, ProductRow[]>();
   for (const deal of deals) {
     const end = deal.sale_ends_at === null ? '' : toIsoText(deal.sale_ends_at);
@@ -15,7 +15,7 @@ export function dealsByEnd(deals: readonly ProductRow[]): [end: string, ProductR
 }
 
 /** Returns the visible products whose deal has ended. */
-export function endedDeals(before: readonly ProductRow[], now: readonly ProductRow[], clock: number): ProductRow[] {
+export function listEndedDeals(before: readonly ProductRow[], now: readonly ProductRow[], clock: number): ProductRow[] {
   const listed = new Set(now.map(({ id }) => id));
   return before.filter(
     ({ id, sale_ends_at }) => !listed.has(id) && (sale_ends_at === null || new Date(sale_ends_at).getTime() <= clock),

@@ -8,8 +8,8 @@ import {
   dietaryValues,
   firstValues,
   isDisabled,
+  listPromotedValues,
   offerValues,
-  promotedValues,
 } from './filter-values.ts';
 
 const facetValue = (slug: string, count: number) => ({ id: slug, slug, name: slug.toUpperCase(), count });
@@ -78,7 +78,7 @@ describe('a long group', () => {
 });
 
 it('docs/ux.md#rule-9: "Promote 3–5 values (dietary, "On sale", top brand)", none without results', () => {
-  const promoted = promotedValues(
+  const promoted = listPromotedValues(
     offerValues(EMPTY_LIST_STATE, facets, WORDS),
     dietaryValues(EMPTY_LIST_STATE, facets),
     brandValues(EMPTY_LIST_STATE, facets),

@@ -49,7 +49,7 @@ export function listingRequest(listing: ListState): RequestOf<'catalog.products'
 }
 
 /** Adds a value to a group, or removes it. */
-export function toggled(values: readonly string[], value: string): string[] {
+export function toggleValue(values: readonly string[], value: string): string[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
 

@@ -5,7 +5,7 @@ import { productPath } from '@shop/core/links/paths';
 import { lazyHydrated } from '../../hydration/lazy.tsx';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { chosenOption, optionPath, optionPictures } from '../offer/chosen-option.ts';
+import { findChosenOption, optionPath, optionPictures } from '../offer/chosen-option.ts';
 import { BuyColumn } from './BuyColumn.tsx';
 
 /** As large as the gallery on phones and desktops. */
@@ -32,7 +32,7 @@ type ProductViewProps = {
 
 export function ProductView({ product, optionId, preview = false }: ProductViewProps) {
   const t = useT();
-  const option = chosenOption(product, optionId);
+  const option = findChosenOption(product, optionId);
   const pictures = optionPictures(product, option);
   return (
     <article className="page-width pb-8 lg:pt-4 lg:pb-12">

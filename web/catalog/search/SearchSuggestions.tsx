@@ -21,7 +21,7 @@ import { PackImage } from '../card/PackImage.tsx';
 import { PriceTag } from '../card/PriceTag.tsx';
 import { useTextLang } from '../card/text-lang.ts';
 import { clearSearches, rememberSearch, removeSearch } from './recent-searches.ts';
-import { type ProductSuggestion, predictedParts, rowPath, type SearchRow, type TextRow } from './search-rows.ts';
+import { type ProductSuggestion, rowPath, type SearchRow, splitPrediction, type TextRow } from './search-rows.ts';
 import type { SearchRows } from './use-search-rows.ts';
 
 type SuggestionsProps = {
@@ -246,7 +246,7 @@ function Option({ id, row, typed, active, onFollowed }: OptionProps) {
 /** Typed text in regular, predicted text in bold. */
 function Predicted({ typed, text }: { typed: string; text: string }) {
   if (typed === '') return text;
-  return predictedParts(typed, text).map((part, index) =>
+  return splitPrediction(typed, text).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never move
     part.typed ? <span key={index}>{part.text}</span> : <b key={index}>{part.text}</b>,
   );

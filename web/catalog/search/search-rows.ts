@@ -60,7 +60,7 @@ export function popularTerms(products: readonly PopularProduct[], roots: readonl
 }
 
 /** The rows of an empty field: recent searches, popular terms that are not among them, then all root categories. */
-export function startingRows(
+export function buildStartingRows(
   recent: readonly string[],
   popular: readonly string[],
   roots: readonly Aisle[],
@@ -78,7 +78,7 @@ export function startingRows(
  * The rows for a typed text. docs/ux.md#rule-13: "Order: recent (×) → terms → aisles → 4 products", brands before the
  * products. A term equal to a product's name is left out.
  */
-export function suggestedRows(
+export function buildSuggestedRows(
   typed: string,
   suggestions: SuggestionsResponse,
   recent: readonly string[],
@@ -161,7 +161,7 @@ function findWordStart(word: string, text: string): number {
 }
 
 /** docs/ux.md#rule-13: "typed text regular and the predicted rest bold". */
-export function predictedParts(typed: string, text: string): TextPart[] {
+export function splitPrediction(typed: string, text: string): TextPart[] {
   const lower = text.toLowerCase();
   // Characters with a longer lower case would shift the positions.
   const words = lower.length === text.length ? plain(typed).split(' ').filter(Boolean) : [];

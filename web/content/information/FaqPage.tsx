@@ -14,11 +14,11 @@ import { Icon } from '../../ui/icons/Icon.tsx';
 import { SanitizedHtml } from '../../ui/SanitizedHtml.tsx';
 import { useHashTarget } from '../home/use-hash-target.ts';
 import { filterQuestions, groupQuestions } from './faq-filter.ts';
-import { requiredText, useInformation } from './information.ts';
+import { requireText, useInformation } from './information.ts';
 import { MissingText } from './MissingText.tsx';
 import { TextHeader, useBlockLang } from './StaticText.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => requiredText(pageRequest(args));
+export const loader = (args: LoaderFunctionArgs) => requireText(pageRequest(args));
 
 export { MissingText as ErrorBoundary };
 

@@ -17,7 +17,7 @@ const pageQuery = (page: PageRequest) =>
   staticBlockQuery(page.lang, informationSlug(informationPageAt(page.url.pathname)));
 
 /** Loads the text that a page consists of; throws for the error boundary if it is missing. */
-export async function requiredText(page: PageRequest): Promise<null> {
+export async function requireText(page: PageRequest): Promise<null> {
   await fetchRequired(page, pageQuery(page));
   return null;
 }

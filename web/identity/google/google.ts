@@ -65,7 +65,7 @@ export async function goToGoogle(
   window.location.assign(url.href);
 }
 
-function storedAttempt(): GoogleAttempt | null {
+function readAttempt(): GoogleAttempt | null {
   const stored = googleAttempt.read();
   if (stored === null) return null;
   try {
@@ -77,7 +77,7 @@ function storedAttempt(): GoogleAttempt | null {
 }
 
 /** Returns the language of this tab's attempt; null without one. */
-export const languageOfReturn = (): Lang | null => storedAttempt()?.lang ?? null;
+export const languageOfReturn = (): Lang | null => readAttempt()?.lang ?? null;
 
 /** What a sign-in at Google brought. */
 export type GoogleReturn =
@@ -92,7 +92,7 @@ export type GoogleState = { google: GoogleReturn };
 
 /** Reads the result of a return to /signin. An attempt is valid for one return. */
 export function readGoogleReturn(params: URLSearchParams): { attempt: GoogleAttempt | null; result: GoogleReturn } {
-  const attempt = storedAttempt();
+  const attempt = readAttempt();
   googleAttempt.remove();
   if (attempt === null || attempt.state !== params.get('state')) return { attempt, result: { kind: 'failed' } };
   const code = params.get('code');

@@ -15,10 +15,10 @@ import type { CheckInReward } from '../check-in/done-days.ts';
 import { checkInsQuery, tiersQuery } from '../loyalty-queries.ts';
 import {
   currentRules,
-  earnedActions,
   type ListedAction,
   type ListedReward,
-  listedRewards,
+  listEarnedActions,
+  listRewards,
   useEarnText,
 } from './listed-earn-rules.ts';
 
@@ -92,10 +92,10 @@ export function EarnMore({ onReward }: EarnMoreProps) {
   if (data === undefined) {
     return isError ? <ErrorBlock onRetry={() => void refetch()} /> : <Skeleton className="h-80 rounded-xl" />;
   }
-  const rewards = listedRewards(
+  const rewards = listRewards(
     currentRules(data),
     data.vouchers,
-    scope === 'guest' ? [] : earnedActions(me, data.current),
+    scope === 'guest' ? [] : listEarnedActions(me, data.current),
   );
   if (rewards.length === 0) return null;
   return (
