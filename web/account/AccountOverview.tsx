@@ -13,7 +13,6 @@ import { OrderCard, OrderCardSkeleton } from '../orders/OrderCard.tsx';
 import { ordersPages } from '../orders/order-queries.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { ForestPanel } from '../ui/ForestPanel.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -23,7 +22,7 @@ function Greeting({ me }: { me: Me }) {
   const t = useT();
   const lang = useLang();
   return (
-    <ForestPanel as="header" className="flex items-center justify-between gap-4 rounded-2xl p-6 lg:p-8">
+    <header className="forest-panel flex items-center justify-between gap-4 rounded-2xl p-6 lg:p-8">
       <div className="relative grid min-w-0 gap-1">
         <h1 dir="auto" className="text-2xl break-words lg:text-3xl">
           {t('account.hello', { name: me.display_name })}
@@ -37,7 +36,7 @@ function Greeting({ me }: { me: Me }) {
         height={96}
         className="relative hidden size-24 shrink-0 rounded-pill bg-kunyit-200 p-2 xs:block"
       />
-    </ForestPanel>
+    </header>
   );
 }
 

@@ -92,8 +92,7 @@ const REASONS = [
 function Greeting({ text }: { text: string }) {
   const t = useT();
   return (
-    <aside className="relative isolate order-first overflow-hidden forest-sheen text-white max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:px-5 max-lg:py-4 lg:min-h-152 lg:p-10">
-      <span className="weave" aria-hidden />
+    <aside className="forest-panel order-first max-lg:flex max-lg:items-center max-lg:gap-4 max-lg:px-5 max-lg:py-4 lg:min-h-152 lg:p-10">
       <div className="grid shrink-0 place-items-center rounded-pill bg-kunyit-200 max-lg:size-18 lg:absolute lg:-end-20 lg:-bottom-24 lg:size-96">
         <span
           className="absolute inset-4 rounded-pill border-2 border-dashed border-[#b57500]/50 max-lg:hidden"

@@ -13,7 +13,6 @@ import { useBranch } from '../mini-program/branch.ts';
 import { pageRequest } from '../page-loader.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { ForestPanel } from '../ui/ForestPanel.tsx';
 import { ReferSteps } from './ReferSteps.tsx';
 import { ShareInvitation } from './ShareInvitation.tsx';
 import { useReferralOffer } from './use-referral-offer.ts';
@@ -38,8 +37,13 @@ function Offer({ isPanel }: { isPanel: boolean }) {
     percent > 0
       ? t('referral.friend_gets', { percent })
       : promotions.length > 0 && t('referral.friend_gets_offers', { offers: promotions.join(' + ') });
-  const content = (
-    <>
+  return (
+    <header
+      className={classNames(
+        'flex items-center justify-between gap-4',
+        isPanel && 'forest-panel rounded-2xl p-6 lg:p-8',
+      )}
+    >
       <div className="relative grid min-w-0 gap-2">
         <h1 className="text-2xl break-keep lg:text-3xl">
           {friendGets !== false && <span className="block">{friendGets}</span>}
@@ -67,14 +71,7 @@ function Offer({ isPanel }: { isPanel: boolean }) {
           className="relative hidden size-16 shrink-0 rounded-pill bg-kunyit-200 p-2 xs:block sm:size-24"
         />
       )}
-    </>
-  );
-  return isPanel ? (
-    <ForestPanel as="header" className="flex items-center justify-between gap-4 rounded-2xl p-6 lg:p-8">
-      {content}
-    </ForestPanel>
-  ) : (
-    <header className="relative isolate flex items-center justify-between gap-4">{content}</header>
+    </header>
   );
 }
 

@@ -10,7 +10,6 @@ import { useSession } from '../identity/signed-in-customer.tsx';
 import { useLoyalty } from '../loyalty/use-loyalty.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { ErrorBlock } from '../ui/EmptyState.tsx';
-import { ForestPanel } from '../ui/ForestPanel.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { canShare, share } from '../ui/share.ts';
@@ -37,7 +36,7 @@ function InvitationCard({ code }: { code: string }) {
   const name = me === null ? '' : greetedName(me);
   const { title, text } = useOfferTexts(useLoyalty());
   return (
-    <ForestPanel className="grid grid-cols-[minmax(0,1fr)_auto] rounded-2xl">
+    <div className="forest-panel grid grid-cols-[minmax(0,1fr)_auto] rounded-2xl">
       <div className="relative grid content-center gap-2 p-5 sm:p-8">
         {name !== '' && (
           <p className="font-semibold text-kunyit-200 wrap-anywhere">{t('referral.card_from', { name })}</p>
@@ -64,7 +63,7 @@ function InvitationCard({ code }: { code: string }) {
           </bdi>
         </p>
       </div>
-    </ForestPanel>
+    </div>
   );
 }
 

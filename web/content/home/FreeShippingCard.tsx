@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeliveryTerms } from '../../delivery/use-delivery-place.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
-import { ForestPanel } from '../../ui/ForestPanel.tsx';
 import { ReplacedText } from '../../ui/ReplacedText.tsx';
 import { settingsQuery } from '../content-queries.ts';
 import { freeShippingCardText } from './delivery-terms-text.ts';
@@ -19,7 +18,7 @@ export function FreeShippingCard() {
   const { region } = settings.free_shipping;
   const own = terms && freeShippingCardText(terms, t);
   return (
-    <ForestPanel as="section" className="flex flex-wrap items-center justify-between gap-4 rounded-2xl p-6 lg:p-8">
+    <section className="forest-panel flex flex-wrap items-center justify-between gap-4 rounded-2xl p-6 lg:p-8">
       <div className="relative max-w-xl">
         <h2 className="text-xl lg:text-2xl">
           <ReplacedText text={t('home.shipping_title', { amount: formatMoney(threshold) })} by={own?.title ?? null} />
@@ -38,6 +37,6 @@ export function FreeShippingCard() {
         {t('home.shipping_action')}
       </LangLink>
       <span className="stitch absolute inset-x-0 bottom-3" aria-hidden />
-    </ForestPanel>
+    </section>
   );
 }

@@ -9,7 +9,6 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { useSession } from '../../identity/signed-in-customer.tsx';
 import { brighten } from '../../native/brighten.ts';
 import { appPlatform } from '../../native/shell.ts';
-import { ForestPanel } from '../../ui/ForestPanel.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { countText } from '../amount-text.ts';
 import { memberCardQuery } from '../loyalty-queries.ts';
@@ -29,11 +28,11 @@ export function MemberCard() {
   const shown = code ?? (isError ? readIssuedCard(scope) : null);
   return (
     <div className="grid gap-4">
-      <ForestPanel className="grid gap-4 rounded-2xl p-5">
+      <div className="forest-panel grid gap-4 rounded-2xl p-5">
         <Holder />
         {(shown !== null || !isError) && <ScanCode code={shown} />}
         <p className="relative text-sm text-white/85">{t('loyalty.card_text')}</p>
-      </ForestPanel>
+      </div>
       <p role="status" className="flex items-start gap-2 text-sm font-semibold text-danger empty:hidden">
         {isError && (
           <>

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { LangLink } from '../../links.tsx';
 import { openModal } from '../../modals/modal-store.ts';
-import { ForestPanel } from '../../ui/ForestPanel.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { countText, signedText } from '../amount-text.ts';
@@ -36,9 +35,9 @@ function BalanceFacts({ wallet }: { wallet: WalletBalance }) {
 
 export function WalletSurface({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ForestPanel as="section" aria-label={label} className="flex flex-col gap-4 rounded-2xl p-6 lg:p-8">
+    <section aria-label={label} className="forest-panel flex flex-col gap-4 rounded-2xl p-6 lg:p-8">
       {children}
-    </ForestPanel>
+    </section>
   );
 }
 
