@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ApiError } from '@shop/contract/api/api-error';
 import { describe, expect, test } from 'vitest';
 import { type PageAssets, render } from './entry-server.tsx';
-import { callWith, pageOfList, productRow, settings, staticBlock } from './testing/api-responses.ts';
+import { type ApiResponses, callWith, pageOfList, productRow, settings, staticBlock } from './testing/api-responses.ts';
 
 const assets: PageAssets = {
   entry: '/assets/entry.js',
@@ -15,7 +15,7 @@ const assets: PageAssets = {
   },
 };
 
-function show(url: string, answers: Parameters<typeof callWith>[0] = {}) {
+function show(url: string, answers: ApiResponses = {}) {
   return render({ url, call: callWith(answers), origin: 'https://shop.example', assets });
 }
 

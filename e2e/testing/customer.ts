@@ -91,12 +91,12 @@ export async function fill(
   expect(((await response.json()) as { success: boolean }).success).toBe(true);
 }
 
-type PlacedOrder = { order_number: string; grand_total: string; totals: { items_total: string; discount: string } };
+type CustomerOrder = { order_number: string; grand_total: string; totals: { items_total: string; discount: string } };
 
 /** Returns the order that the customer placed last. */
-export async function lastOrder(customer: Shopper & Account): Promise<PlacedOrder> {
+export async function lastOrder(customer: Shopper & Account): Promise<CustomerOrder> {
   const response = await customer.page.request.get('/api/orders', { headers: asCustomer(customer) });
-  const [order] = ((await response.json()) as { data: PlacedOrder[] }).data;
+  const [order] = ((await response.json()) as { data: CustomerOrder[] }).data;
   if (order === undefined) throw new Error('The customer has no order');
   return order;
 }

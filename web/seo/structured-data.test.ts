@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { render } from '../entry-server.tsx';
-import { callWith, pageOfList, productResponse, productRow, settings, staticBlock } from '../testing/api-responses.ts';
+import {
+  type ApiResponses,
+  callWith,
+  pageOfList,
+  productResponse,
+  productRow,
+  settings,
+  staticBlock,
+} from '../testing/api-responses.ts';
 
 const ORIGIN = 'https://shop.example';
 const PRODUCT = '/products/view?slug=cassava-crackle';
 const assets = { entry: '/assets/entry.js', css: [], preloads: () => [] };
 
-type ApiResponses = Parameters<typeof callWith>[0];
 const show = async (url: string, answers: ApiResponses = {}) =>
   Buffer.from((await render({ url, call: callWith(answers), origin: ORIGIN, assets })).html).toString();
 

@@ -179,7 +179,7 @@ export const pageOfList = <Item>(data: Item[]) => ({
   to: data.length === 0 ? null : data.length,
 });
 
-type ApiResponses = { [Name in ShopperEndpointName]?: ResponseOf<Name> | Error };
+export type ApiResponses = { [Name in ShopperEndpointName]?: ResponseOf<Name> | Error };
 
 /** Returns a `Call` with these responses; it throws those that are an `Error`, and 404 for missing ones. */
 export function callWith(answers: ApiResponses): Call {

@@ -11,13 +11,13 @@ import { categoryName } from '../categories/category-name.ts';
 import { countFilters, type PathOf, toggleValue } from '../listing/listing-query.ts';
 import { boundsText } from './price-bounds.ts';
 
-type Applied = { key: string; name: string; without: ListState };
+type AppliedFilter = { key: string; name: string; without: ListState };
 
 /** Returns the filters of a listing that are not in `cleared`. */
-function useApplied(listing: ListState, cleared: ListState, facets: Facets | undefined): Applied[] {
+function useApplied(listing: ListState, cleared: ListState, facets: Facets | undefined): AppliedFilter[] {
   const t = useT();
   const { data: tree } = useQuery(navCategoriesQuery(useLang()));
-  const applied: Applied[] = [];
+  const applied: AppliedFilter[] = [];
   const add = (key: string, name: string, choices: Partial<Omit<ListState, 'page'>>) =>
     applied.push({ key, name, without: refineListState(listing, choices) });
   for (const slug of listing.categories.filter((each) => !cleared.categories.includes(each))) {

@@ -59,7 +59,7 @@ function BalanceFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 /** What was just earned, for the tab of its wallet. */
-export type Earned = { kind: WalletKind; amount: number };
+export type RewardAmount = { kind: WalletKind; amount: number };
 
 type WalletCardProps = {
   kind: WalletKind;
@@ -70,7 +70,7 @@ type WalletCardProps = {
   onRetry: (() => void) | null;
   /** A link to a further page of the program. */
   link: { to: string; text: string };
-  earned?: Earned | null;
+  earned?: RewardAmount | null;
 };
 
 export function WalletCard({ kind, onKind, wallet, onRetry, link, earned = null }: WalletCardProps) {

@@ -26,7 +26,7 @@ import { lastDayText } from '../last-day.ts';
 import { type EntryFilter, entryPages } from '../loyalty-queries.ts';
 import { requireLoyalty } from '../require-loyalty.ts';
 import { EarnMore } from '../tiers/EarnMore.tsx';
-import { type Earned, WalletCard } from './WalletCard.tsx';
+import { type RewardAmount, WalletCard } from './WalletCard.tsx';
 
 export async function loader(args: LoaderFunctionArgs): Promise<null> {
   await requireLoyalty(pageRequest(args));
@@ -142,8 +142,8 @@ function Activity() {
   const wallet = data?.pages[0]?.balances[kind];
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const choose = (next: EntryFilter | null) => show({ kind, filter: next });
-  const [earned, setEarned] = useState<Earned | null>(null);
-  const showReward = (reward: Earned) => {
+  const [earned, setEarned] = useState<RewardAmount | null>(null);
+  const showReward = (reward: RewardAmount) => {
     setEarned(reward);
     show({ kind: reward.kind, filter: null });
   };
