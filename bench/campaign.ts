@@ -38,7 +38,7 @@ const moveStarts = (backMs: number) => `
 const START = `
   with campaign as (
     insert into campaigns (id, title_en, title_zh, body_en, body_zh, action_url, state, created_by, created_at, starts_at)
-    values (gen_random_uuid(), 'Snack week', '零食周', 'All crisps 20% off until Sunday.', '所有薯片八折，优惠至星期日。',
+    values (gen_random_uuid(), 'Snack week', '零食周', 'All crisps 20% off until Sunday.', '所有薯片减 20%，优惠至星期日。',
       '/shocking-deals', 'scheduled', 'bench', now(), now()) returning id
   ), job as (
     insert into pgboss.job (name, data)

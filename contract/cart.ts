@@ -143,6 +143,23 @@ export const destination = v.object({
   not_carried: v.array(v.string()),
 });
 
+/** The amounts of a cart or an order, as core calculates them (`core/cart/totals.ts`). */
+export const totals = v.object({
+  items_total: money(),
+  discount: money(),
+  coupon_discount: money(),
+  subtotal: money(),
+  delivery_fee: money(),
+  bag_fee: money(),
+  tip: money(),
+  voucher: money(),
+  points: money(),
+  coins: money(),
+  /** Cash is rounded to 5 sen; zero for other payment methods. */
+  rounding: money(),
+  grand_total: money(),
+});
+
 /** docs/spec.md §3 Cart. */
 export const cart = v.object({
   /** A guest's token. */
@@ -153,18 +170,11 @@ export const cart = v.object({
   isEmpty: v.boolean(),
   items_count: v.number(),
   items_qty: v.number(),
-  items_total: money(),
-  subtotal: money(),
-  delivery_fee: money(),
+  ...v.omit(totals, ['voucher', 'points', 'coins']).entries,
   /** Whether `delivery_fee` is final: destination and method are chosen. */
   delivery_fee_known: v.boolean(),
   /** The lowest fee that this cart can be delivered for; null if nothing delivers to the destination. */
   delivery_fee_from: v.nullable(money()),
-  bag_fee: money(),
-  tip: money(),
-  /** Cash is rounded to 5 sen; zero for other payment methods. */
-  rounding: money(),
-  grand_total: money(),
   /** `grand_total` with `delivery_fee_from` in place of a fee that is still unknown. */
   estimated_total: money(),
   coupon_code: v.nullable(v.string()),
@@ -173,8 +183,6 @@ export const cart = v.object({
   promotions: v.array(cartPromotion),
   /** Promotions that the first order of a referred friend gets by itself, applied to this cart or not yet. */
   waiting_offers: v.array(waitingOffer),
-  coupon_discount: money(),
-  discount: money(),
   /** The chosen own voucher and its discount; `voucher_note` explains why it does not apply. */
   voucher_id: v.nullable(v.string()),
   voucher_discount: money(),

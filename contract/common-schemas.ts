@@ -94,6 +94,9 @@ export const image = v.object({ thumbnail: v.string(), original: v.string() });
 /** The language of a text: a missing translation falls back to English, marked (docs/readings.md#36). */
 export const textLang = v.picklist(['en', 'zh']);
 
+/** Largest picture that is accepted, in bytes. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+
 /** A picture: a file where it is sent, its bytes where it arrives. */
 export const pictureFile = v.object({
   picture: v.pipe(

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { address } from './addresses.ts';
 import { endpoint } from './api/endpoint.ts';
 import { refusalBody } from './api/refusal-body.ts';
-import { cart, lineChange } from './cart.ts';
+import { cart, lineChange, totals } from './cart.ts';
 import { backdrop, productRow } from './catalog.ts';
 import { checkoutChoices } from './checkout.ts';
 import { id, image, multilineText, textLine, time, uuid } from './common-schemas.ts';
@@ -33,19 +33,7 @@ export const orderItem = v.object({
   discount: money(),
 });
 
-export const orderTotals = v.object({
-  items_total: money(),
-  discount: money(),
-  coupon_discount: money(),
-  delivery_fee: money(),
-  bag_fee: money(),
-  tip: money(),
-  voucher: money(),
-  points: money(),
-  coins: money(),
-  rounding: money(),
-  grand_total: money(),
-});
+export const orderTotals = v.omit(totals, ['subtotal']);
 
 /** The refund of an order's payment: money, coins and points. */
 export const orderRefund = v.object({
@@ -153,6 +141,21 @@ export const skippedItem = v.object({
 });
 export type SkippedItem = v.InferInput<typeof skippedItem>;
 
+/** The total that the shopper saw, with the version of its cart, and choices made with the same click. */
+const orderConfirmation = v.object({
+  ...checkoutChoices.entries,
+  expected_total: moneyIn(),
+  /**
+   * Shown with the total; they identify the changed amounts. `expected_discount` sums promotions and coupon on goods.
+   */
+  expected_delivery_fee: v.optional(moneyIn()),
+  expected_discount: v.optional(moneyIn()),
+  cart_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
+  /** From `/verify-otp` with the purpose `order`, after a refusal `checkout.prove_phone`. */
+  phone_proof: v.optional(v.nullable(textLine(500))),
+});
+export type OrderConfirmation = v.InferOutput<typeof orderConfirmation>;
+
 /** The proof that a guest may see an order; a customer's own orders need none of it (docs/readings.md#27). */
 const orderProof = {
   order_number: v.optional(textLine(40)),
@@ -164,19 +167,7 @@ export const ordersEndpoints = {
   'orders.place': endpoint('orders.place', {
     access: 'guest',
     summary: 'Places the order for the total that the shopper saw',
-    body: v.object({
-      ...checkoutChoices.entries,
-      expected_total: moneyIn(),
-      /**
-       * Shown with the total; they identify the changed amounts. `expected_discount` sums promotions and coupon on
-       * goods.
-       */
-      expected_delivery_fee: v.optional(moneyIn()),
-      expected_discount: v.optional(moneyIn()),
-      cart_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
-      /** From `/verify-otp` with the purpose `order`, after a refusal `checkout.prove_phone`. */
-      phone_proof: v.optional(v.nullable(textLine(500))),
-    }),
+    body: orderConfirmation,
     response: v.object({
       /** `view_token` opens this one order; links may contain it. */
       order: v.object({ ...order.entries, view_token: v.string() }),

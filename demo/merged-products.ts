@@ -1,7 +1,12 @@
 /** Converts the demo's products to those that the import writes. */
 import { DAY_MS } from '@shop/core/time';
+import {
+  type MergedOption,
+  type MergedProduct,
+  mergeFields,
+  mergeVariantFields,
+} from '../server/import/columns/product-file.ts';
 import type { References } from '../server/import/labels/references.ts';
-import type { MergedOption, MergedProduct } from '../server/import/products/merged-product.ts';
 import { imageHash } from '../server/media/image-hash.ts';
 import type { ImageSpec } from '../server/media/image-spec.ts';
 import { allergens } from './data/labels.ts';
@@ -56,6 +61,7 @@ const salesOf = (sale_price: number | null, starts_at: string): MergedProduct['s
   sale_price === null ? [] : [{ sale_price, starts_at, ends_at: null, is_deal: false }];
 
 const mergedOption = (option: SeedOption, position: number, created_at: string): MergedOption => ({
+  ...mergeVariantFields({}, null),
   id: null,
   sku: option.sku,
   position,
@@ -68,8 +74,6 @@ const mergedOption = (option: SeedOption, position: number, created_at: string):
   bulky: option.bulky,
   image_hash: hashOf(frontOf(option.images)),
   is_active: true,
-  barcode: null,
-  cost_price: null,
   stock: option.inventory,
   sales: salesOf(option.sale_price, created_at),
 });
@@ -83,6 +87,8 @@ export function mergedProduct(
 ): MergedProduct {
   const created_at = new Date(now.getTime() - product.age_days * DAY_MS).toISOString();
   return {
+    ...mergeFields({}, null, { references, pictures: new Map(), parts, now: created_at }),
+    ...mergeVariantFields({}, null),
     id: null,
     slug: product.slug,
     type: product.type,
@@ -111,19 +117,8 @@ export function mergedProduct(
     images: product.images.slice(1).map(hashOf),
     image_alts: [],
     featured: product.featured,
-    barcode: null,
-    seo_title_en: null,
-    seo_title_zh: null,
-    seo_description_en: null,
-    seo_description_zh: null,
-    cost_price: null,
-    origin_country: null,
-    tax_class: null,
-    published_at: created_at,
-    created_at,
     tag_ids: idsOf(references.tags, product.tags),
     dietary_ids: idsOf(references.dietaries, product.dietary),
-    category_ids: [],
     tier_prices: product.tier_prices,
     group_prices: product.group_prices.map(({ group, price }) => ({
       group_id: requireId(references.groups.get(group), group),

@@ -2,8 +2,8 @@
 import { DAY_MS, dayOf } from '@shop/core/time';
 import { saveImages } from '../server/content/images.ts';
 import type { Db } from '../server/db/database.ts';
+import type { MergedProduct } from '../server/import/columns/product-file.ts';
 import { loadReferences } from '../server/import/labels/references.ts';
-import type { MergedProduct } from '../server/import/products/merged-product.ts';
 import { partProducts } from '../server/import/products/shop-products.sql.ts';
 import { saveProducts } from '../server/import/products/write-products.ts';
 import type { SeedProduct } from './data/types.ts';

@@ -332,6 +332,19 @@ CREATE TABLE consents (
 );
 CREATE INDEX consents_customer ON consents USING btree (customer_id, kind, at);
 
+CREATE TABLE contact_photos (
+  id uuid NOT NULL,
+  ticket_id uuid,
+  place smallint,
+  jpeg bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT contact_photos_pkey PRIMARY KEY (id),
+  CONSTRAINT contact_photos_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES contact_tickets(id) ON DELETE CASCADE,
+  CONSTRAINT contact_photos_check CHECK ((ticket_id IS NULL) = (place IS NULL))
+);
+CREATE INDEX contact_photos_ticket ON contact_photos USING btree (ticket_id, place) WHERE ticket_id IS NOT NULL;
+CREATE INDEX contact_photos_unsent ON contact_photos USING btree (created_at) WHERE ticket_id IS NULL;
+
 CREATE TABLE contact_tickets (
   id uuid NOT NULL,
   reference text NOT NULL,

@@ -75,7 +75,7 @@ export const PERMISSIONS: readonly Permission[] = [
     ],
     reason: {
       en: 'To open the page that you looked at before you installed the app.',
-      zh: '用于打开您安装应用前看过的页面。',
+      zh: '用于打开您安装 App 前看过的页面。',
     },
   },
 ];

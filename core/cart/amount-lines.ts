@@ -1,23 +1,10 @@
 /** Lists the amounts of a cart or an order for pages, mails and documents, so that they add up to the total. */
 import type { Sen } from '../money.ts';
 import type { PromotionClass } from '../promotions/promotion.ts';
+import type { Totals } from './totals.ts';
 
-/** Amounts in sen. */
-export type Amounts = {
-  items_total: Sen;
-  discount: Sen;
-  coupon_discount: Sen;
-  /** The charged fee, after delivery promotions. */
-  delivery_fee: Sen;
-  bag_fee: Sen;
-  tip: Sen;
-  /** Amounts paid by voucher, points and coins, positive. */
-  voucher: Sen;
-  points: Sen;
-  coins: Sen;
-  rounding: Sen;
-  promotions: readonly NamedPromotion[];
-};
+/** Amounts in sen, all but `rounding` positive; the fee is the charged one, after delivery promotions. */
+export type Amounts = Omit<Totals, 'subtotal' | 'grand_total'> & { promotions: readonly NamedPromotion[] };
 
 /** A promotion and its discount; `code` is null for one that applies without a code. */
 export type NamedPromotion = { id: string; name: string; class: PromotionClass; amount: Sen; code: string | null };

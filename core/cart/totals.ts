@@ -1,22 +1,6 @@
 /** Calculates a cart's totals. The server prices orders with it; the browser shows changes at once with it. */
 import { cashRounding, type Sen } from '../money.ts';
 
-/** Fees and deductions, in sen, zero or more; a missing one is zero. */
-export type Charges = {
-  /** Order promotions, beyond the prices of lines. */
-  discount?: Sen;
-  coupon_discount?: Sen;
-  delivery_fee?: Sen;
-  bag_fee?: Sen;
-  tip?: Sen;
-  /** Store credit, deducted after delivery, which it never changes (docs/readings.md#31). */
-  voucher?: Sen;
-  points?: Sen;
-  coins?: Sen;
-  /** Whether the remainder is paid in cash and rounded to 5 sen. */
-  cash?: boolean;
-};
-
 /**
  * A cart's totals. Deductions are capped at the remaining amount, so that `subtotal = items_total − discount −
  * coupon_discount` and `grand_total = subtotal + delivery_fee + bag_fee + tip − voucher − points − coins + rounding`
@@ -25,6 +9,7 @@ export type Charges = {
 export type Totals = {
   /** Lines selected for checkout. */
   items_total: Sen;
+  /** Order promotions, beyond the prices of lines. */
   discount: Sen;
   coupon_discount: Sen;
   /** Goods after promotions and coupon; free shipping depends on it. */
@@ -32,11 +17,19 @@ export type Totals = {
   delivery_fee: Sen;
   bag_fee: Sen;
   tip: Sen;
+  /** Store credit, deducted after delivery, which it never changes (docs/readings.md#31). */
   voucher: Sen;
   points: Sen;
   coins: Sen;
+  /** Cash is rounded to 5 sen. */
   rounding: Sen;
   grand_total: Sen;
+};
+
+/** Fees and deductions, in sen, zero or more; a missing one is zero. */
+export type Charges = Partial<Omit<Totals, 'items_total' | 'subtotal' | 'rounding' | 'grand_total'>> & {
+  /** Whether the remainder is paid in cash and rounded to 5 sen. */
+  cash?: boolean;
 };
 
 const NOTHING: Totals = {

@@ -25,7 +25,7 @@ test.each([
   [60, 'en', '1 minute'],
   [61, 'en', '2 minutes'],
   [720, 'en', '12 minutes'],
-  [720, 'zh', '12分钟'],
+  [720, 'zh', '12 分钟'],
   [3_600, 'en', '60 minutes'],
   [7_201, 'en', '3 hours'],
 ])('%i seconds in %s are "%s"', (seconds, locale, text) => {

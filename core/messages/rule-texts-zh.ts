@@ -28,7 +28,7 @@ export const words = {
   'change.slot': '配送时段 {slot} 已不可选',
   'change.fee': '运费已变动 {old} → {new}',
   'change.total': '总额已变动 {old} → {new}',
-  'change.bulky': '每张订单最多 {new} 件大件（bulky）商品',
+  'change.bulky': '每张订单最多 {new} 件大件商品',
 
   'order_status.pending': '待处理',
   'order_status.processing': '处理中',

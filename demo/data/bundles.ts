@@ -12,7 +12,7 @@ const rows: Row[] = [
     name: { en: 'Lepak Movie Night', zh: '悠闲电影夜配套' },
     about: {
       en: 'A family bucket, satay chips, dark chocolate and two cans of Mango Fizz. You bring the film.',
-      zh: '家庭桶爆米花、沙爹薯片、黑巧克力，加两罐芒果汽水。您只需选片。',
+      zh: '家庭桶爆米花、沙爹薯片、黑巧克力，加两罐芒果汽水。电影由您来选。',
     },
     price: 3090,
     parts: [
@@ -118,7 +118,7 @@ const rows: Row[] = [
     name: { en: 'Open House Cookies', zh: '开放门户曲奇配套' },
     about: {
       en: 'Pineapple tarts, pandan cookies, kuih kapit, murukku and rose syrup: every jar on the table filled.',
-      zh: '黄梨挞、班兰曲奇、番婆饼、姆鲁古和玫瑰糖浆，桌上每个罐子都装满。',
+      zh: '黄梨挞、班兰曲奇、番婆饼、姆鲁古和玫瑰糖浆，把桌上的饼罐都装满。',
     },
     price: 4700,
     parts: [

@@ -107,7 +107,7 @@ test('recovers the password in a dialog after a wrong code and signs out other d
   expect(await findings(page)).toEqual([]);
   await notice.getByRole('button', { name: '继续' }).click();
   await expect.poll(() => path(shopper)).toBe('/my-account/wishlist');
-  await page.getByRole('heading', { name: '还没有最爱的商品' }).waitFor();
+  await page.getByRole('heading', { name: '我的最爱还没有商品' }).waitFor();
   expect(await notice.isVisible()).toBe(false);
   expect((await page.request.get('/api/me', { headers: asCustomer(account) })).status()).toBe(403);
 });

@@ -38,7 +38,7 @@ test('a skeleton is in the first frame, then the home page with its pictures', a
   expectQuiet(shopper);
 });
 
-const APP_BANNER = { en: 'Your member card is in the app', zh: '会员卡就在应用程序里' };
+const APP_BANNER = { en: 'Your member card is in the app', zh: '会员卡就在 App 里' };
 
 test.each(['en', 'zh'] as const)(
   'docs/readings.md#65: the banner of the app is first on its start screen, %s',

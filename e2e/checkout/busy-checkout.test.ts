@@ -5,7 +5,7 @@ import { newShopper } from '../testing/shopper.ts';
 
 const MESSAGE = {
   en: 'Many shoppers are checking out right now. Your cart is kept, and we will let you in shortly.',
-  zh: '现在结账的顾客较多，购物车已为您保留，请稍候，马上为您接入。',
+  zh: '现在结账的顾客较多，购物车已为您保留，请稍候，很快就轮到您。',
 };
 /** Refusals before the shopper is let in. */
 const REFUSALS = 2;

@@ -210,7 +210,7 @@ test('the cart shows its banner to a customer without orders, not to a guest', a
 test('a customer hears once that the terms changed, and closes the notice for good', async () => {
   const customer = await newCustomer({ viewport: PHONE });
   const { page } = customer;
-  const notice = page.getByRole('complementary', { name: 'Changed terms' });
+  const notice = page.getByRole('complementary', { name: 'Updated terms' });
   // The customer signed up before the text of today.
   await queryDatabase(
     `update consents set version = '2026-01-01'

@@ -160,7 +160,7 @@ test.each(BOTH)(
     expect(scripts).toEqual([]);
     await page.getByRole('button', { name: say['stores.map_open'] }).press('Enter');
     const map = page.getByRole('region', { name: say['stores.map'], exact: true });
-    const groups = map.getByRole('button', { name: lang === 'en' ? /stores, zoom in/ : /家分店，放大查看/ });
+    const groups = map.getByRole('button', { name: lang === 'en' ? /stores, zoom in/ : /间分店，放大查看/ });
     await groups.first().waitFor();
     expect(scripts.length).toBeGreaterThan(0);
     expect(await findings(page)).toEqual([]);

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import * as sql from './cart.sql.ts';
-import { expiryAt, readCart } from './cart.ts';
+import { expiryAt, loadCart } from './cart.ts';
 import { MAX_LINE_QUANTITY } from './cart-lines.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function adoptCart(ctx: Ctx, guestTokenHash: string): Promise<boole
   if (found === undefined || found.guests_id === null) return false;
   const [joined, cart] = await Promise.all([
     ctx.db.row(sql.joinCarts, [found.guests_id, found.id, ...CART_BOUNDS, ctx.now, expires_at]),
-    readCart(ctx),
+    loadCart(ctx),
   ]);
   return cart.changes.length > 0 || (joined !== null && joined.left_out > 0);
 }

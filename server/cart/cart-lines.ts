@@ -2,7 +2,7 @@
  * Cart lines: core's priced and limited line with its offer. Reconciles them, since between two reads prices change,
  * stock runs out and products leave, and applies updates to them.
  */
-import { isSameLine, type LineKey, type PricedLine } from '@shop/core/cart/cart';
+import { isSameLine, type LineKey, lineKey, type PricedLine } from '@shop/core/cart/cart';
 import { checkBulkyLimit, checkLineQuantity, type LineLimits, MAX_LINES, maxQuantity } from '@shop/core/cart/limits';
 import type { LineChange } from '@shop/core/cart/line-change';
 import { priceLines } from '@shop/core/cart/pricing';
@@ -162,6 +162,17 @@ export function reconcile(lines: readonly Line[], bulky_max: number): Reconciled
       : [{ line, field: 'price', old: line.seen_price, new: line.final_price }],
   );
   return { lines: priced, changes: [...reconciled.changes, ...repriced] };
+}
+
+/** Prices the lines of products with a line that differs from the priced lines `before`; all others have their prices. */
+export function repriceLines(before: readonly Line[], lines: readonly Line[]): Line[] {
+  const [priced, current] = [new Set(before), new Set(lines)];
+  const different = [...before.filter((line) => !current.has(line)), ...lines.filter((line) => !priced.has(line))];
+  const changed = new Set(different.map(({ id }) => id));
+  const repriced = new Map(
+    priceLines(lines.filter(({ id }) => changed.has(id))).map((line) => [lineKey(line), line] as const),
+  );
+  return lines.map((line) => repriced.get(lineKey(line)) ?? line);
 }
 
 /** An update of one line; fields left out do not change. */

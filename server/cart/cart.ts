@@ -5,7 +5,6 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { lineKey } from '@shop/core/cart/cart';
-import { priceLines } from '@shop/core/cart/pricing';
 import { NO_MULTIPLIER } from '@shop/core/loyalty/earn';
 import type { Balances } from '@shop/core/loyalty/redeem';
 import { DAY_MS } from '@shop/core/time';
@@ -29,9 +28,11 @@ import {
   lineOf,
   type RejectedUpdate,
   reconcile,
+  repriceLines,
 } from './cart-lines.ts';
-import { checkPromotions } from './check-promotions.ts';
+import { priceForBuyer } from './check-promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
+import type { Priced } from './pricing.ts';
 import { currentSettings, type ShopSettings, settingsOf } from './shop-settings.ts';
 
 export type LoadedCart = {
@@ -64,6 +65,8 @@ export type LoadedCart = {
   /** Stored values, compared on save to find the changes to write. */
   stored: { lines: readonly Line[]; choices: StoredChoices };
 };
+
+export type PricedCart = Priced<LoadedCart>;
 
 /** A guest's token is renewed by use and lives as long as its cart (docs/readings.md#3). */
 const CART_LIFE_MS = 60 * DAY_MS;
@@ -179,10 +182,11 @@ export async function lockCart(
   return { ...cart, added: loaded.filter((line) => line.position === null) };
 }
 
-/** Reads the cart without a lock, and writes nothing. Without a token or a stored cart, the cart is empty. */
-export const readCart = async (ctx: Ctx): Promise<LoadedCart> => checkPromotions(ctx, await loadCart(ctx));
+/** Reads the cart without a lock, prices it, and writes nothing. Without a token or a stored cart, the cart is empty. */
+export const readCart = async (ctx: Ctx): Promise<PricedCart> => priceForBuyer(ctx, await loadCart(ctx));
 
-async function loadCart(ctx: Ctx): Promise<LoadedCart> {
+/** Reads the cart as `readCart` does, without its prices. */
+export async function loadCart(ctx: Ctx): Promise<LoadedCart> {
   const owner = ownerOf(ctx);
   if (owner === null)
     return reconciledCart(ctx, NO_CART, issueToken(ctx.shop.secret, 'g'), await currentSettings(ctx.db), []);
@@ -230,7 +234,7 @@ function linesToWrite(cart: LoadedCart) {
   return { rows, isChange };
 }
 
-async function renewCart(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart> {
+async function renewCart<Cart extends LoadedCart>(ctx: Ctx, cart: Cart): Promise<Cart> {
   const expires_at = renewed(cart.expires_at, ctx.now);
   if (expires_at !== cart.expires_at) await ctx.db.write(sql.renewCart, [cart.id, expires_at]);
   return { ...cart, expires_at };
@@ -240,7 +244,7 @@ async function renewCart(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart> {
  * Writes the differences from the stored cart. Any change that the shopper could notice raises the version; a newly
  * seen price does not.
  */
-export async function saveCart(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart> {
+export async function saveCart<Cart extends LoadedCart>(ctx: Ctx, cart: Cart): Promise<Cart> {
   const { rows, isChange } = linesToWrite(cart);
   const isChosen = !isDeepStrictEqual(cart.choices, cart.stored.choices);
   const stored = { lines: cart.lines, choices: cart.choices };
@@ -256,16 +260,16 @@ export async function saveCart(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart> 
 }
 
 /** Reconciles and saves the cart; changes since the last read are reported only once. */
-function reconcileCart(ctx: Ctx): Promise<LoadedCart> {
-  return inTransaction(ctx, async (ctx) => checkPromotions(ctx, await saveCart(ctx, await lockCart(ctx))));
+function reconcileCart(ctx: Ctx): Promise<PricedCart> {
+  return inTransaction(ctx, async (ctx) => priceForBuyer(ctx, await saveCart(ctx, await lockCart(ctx))));
 }
 
 /** Reads the shopper's cart. Writes only if reconciling changed something to report. */
-export async function getCart(ctx: Ctx): Promise<LoadedCart> {
-  const cart = await readCart(ctx);
-  if (cart.id === null) return cart;
+export async function getCart(ctx: Ctx): Promise<PricedCart> {
+  const cart = await loadCart(ctx);
   if (cart.changes.length > 0) return reconcileCart(ctx);
-  return renewCart(ctx, cart);
+  const priced = await priceForBuyer(ctx, cart);
+  return cart.id === null ? priced : renewCart(ctx, priced);
 }
 
 /** Releases the held place of a slot when nothing is left to order; the slot stays chosen. */
@@ -291,7 +295,7 @@ export async function forgetAddress(ctx: Ctx, { address_id }: EventOf<'address.r
   await ctx.db.write(sql.writeChoices, [id, left, ctx.now, expires_at]);
 }
 
-export type UpdatedCart = { cart: LoadedCart; rejected: RejectedUpdate[] };
+export type UpdatedCart = { cart: PricedCart; rejected: RejectedUpdate[] };
 
 /**
  * Sets absolute quantities (0 removes) and checkout flags; applies the updates that it can and reports the rest
@@ -302,8 +306,12 @@ export function updateCart(ctx: Ctx, updates: readonly LineUpdate[]): Promise<Up
     const { added, ...cart } = await lockCart(ctx, updates);
     const { lines, rejected } = applyLineUpdates([...cart.lines, ...added], updates, bulkyMax(cart.settings));
     const reported = rejected.flatMap(({ change }) => change ?? []);
-    const updated = { ...cart, lines: priceLines(lines), changes: [...cart.changes, ...reported] };
-    return { cart: await checkPromotions(ctx, await saveCart(ctx, releaseUnusedHold(updated))), rejected };
+    const updated = {
+      ...cart,
+      lines: repriceLines(cart.lines, lines),
+      changes: [...cart.changes, ...reported],
+    };
+    return { cart: await priceForBuyer(ctx, await saveCart(ctx, releaseUnusedHold(updated))), rejected };
   });
 }
 

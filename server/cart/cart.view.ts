@@ -16,16 +16,9 @@ import { freeShippingPart } from '../delivery/free-shipping-goods.ts';
 import { benefitText, conditionTexts } from '../loyalty/vouchers/vouchers.view.ts';
 import { imageUrls } from '../media/image-hash.ts';
 import { promotionView, type ShopPromotion } from '../promotions/promotions.ts';
-import type { LoadedCart } from './cart.ts';
+import type { PricedCart } from './cart.ts';
 import type { CartChange, Line } from './cart-lines.ts';
-import {
-  couponRefusal,
-  isLineUndeliverable,
-  listNotCarried,
-  listWaitingOffers,
-  priceCart,
-  voucherRefusal,
-} from './pricing.ts';
+import { couponRefusal, isLineUndeliverable, listNotCarried, listWaitingOffers, voucherRefusal } from './pricing.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 const offerView = (offer: ShopPromotion, lang: Lang): WaitingOffer => ({
@@ -99,13 +92,18 @@ export function changeView(change: CartChange, lang: Lang): LineChange {
 
 const POINTS: Readonly<Record<Lang, string>> = { en: 'Points', zh: '积分' };
 
-/** Formats a cart, priced at ctx.now, in the shopper's language. */
-export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: LoadedCart): Cart {
-  const { lines, choices, version, uuid } = cart;
-  const priced = priceCart(cart, ctx.now);
-  const { totals, redeemed, promotions, free_shipping, destination, region, delivery, slot, payment } = priced;
-  const coupon_refusal = couponRefusal(cart, promotions.coupon_refusal, ctx.lang);
-  const voucher_refusal = voucherRefusal(cart, priced.voucher, ctx.lang);
+/** Formats a cart in the shopper's language. */
+export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: PricedCart): Cart {
+  const { lines, choices, version, uuid, prices } = cart;
+  const { redeemed, promotions, free_shipping, destination, region, delivery, slot, payment } = prices;
+  const {
+    voucher: voucher_discount,
+    points: points_redeem_value,
+    coins: coins_redeem_value,
+    ...totals
+  } = prices.totals;
+  const coupon_refusal = couponRefusal(cart, ctx.lang);
+  const voucher_refusal = voucherRefusal(cart, ctx.lang);
   const { settings } = cart;
   const { states } = settings;
   const { shipping, billing } = resolveAddresses(choices);
@@ -124,38 +122,30 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: LoadedCart): Cart
     isEmpty: lines.length === 0,
     items_count: lines.length,
     items_qty: lines.reduce((sum, line) => sum + line.quantity, 0),
-    items_total: totals.items_total,
-    subtotal: totals.subtotal,
-    delivery_fee: totals.delivery_fee,
-    delivery_fee_known: priced.delivery_fee_known,
-    delivery_fee_from: priced.delivery_fee_from,
-    bag_fee: totals.bag_fee,
-    tip: totals.tip,
-    rounding: totals.rounding,
-    grand_total: totals.grand_total,
-    estimated_total: priced.estimated_total,
+    ...totals,
+    delivery_fee_known: prices.delivery_fee_known,
+    delivery_fee_from: prices.delivery_fee_from,
+    estimated_total: prices.estimated_total,
     coupon_code: choices.coupon_code ?? null,
     coupon_note: coupon_refusal && refusalText(coupon_refusal, ctx.lang),
     promotions: promotions.applied.map((each) => promotionView(each, ctx.lang)),
     waiting_offers: listWaitingOffers(cart, ctx.now).map((offer) => offerView(offer, ctx.lang)),
-    coupon_discount: totals.coupon_discount,
-    discount: totals.discount,
     voucher_id: choices.voucher_id ?? null,
-    voucher_discount: totals.voucher,
+    voucher_discount,
     voucher_note: voucher_refusal && refusalText(voucher_refusal, ctx.lang),
     use_points: redeemed.points_used,
     use_golds: redeemed.coins_used,
     point_info: {
       can_use_point: redeemed.why_not === null,
-      points_redeem_value: totals.points,
-      coins_redeem_value: totals.coins,
+      points_redeem_value,
+      coins_redeem_value,
       points_used: redeemed.points_used,
       name: POINTS[ctx.lang],
       points_balance: cart.balances?.point ?? 0,
       points_max: redeemed.points_max,
       coins_balance: cart.balances?.store_credit ?? 0,
       coins_max: redeemed.coins_max,
-      earns: priced.earned.points,
+      earns: prices.earned.points,
       why_not: redeemed.why_not && refusalText(redeemed.why_not, ctx.lang),
     },
     free_shipping_info: {
@@ -163,13 +153,13 @@ export function cartView(ctx: Pick<Ctx, 'now' | 'lang'>, cart: LoadedCart): Cart
       display_text: freeShippingText(free_shipping, ctx.lang),
       region: region && textIn(ctx.lang, region.en, region.zh),
     },
-    fee_rules: priced.fee_rules,
+    fee_rules: prices.fee_rules,
     destination: destination && {
       ...destination,
       state: stateName(states, destination.state_id, ctx.lang),
       not_carried: [...listNotCarried(settings, destination)],
     },
-    has_frozen_items: priced.has_frozen_items,
+    has_frozen_items: prices.has_frozen_items,
     billing_address: billing && addressView(billing, ctx.lang, states),
     shipping_address: shipping && addressView(shipping, ctx.lang, states),
     ship_to_bill_address: choices.ship_to_bill_address ?? true,

@@ -4,7 +4,7 @@ import { toE164 } from '@shop/core/identity/phone';
 import type { Ctx } from '../context.ts';
 import { type Buyer, findSpentPromotions, isPersonal } from '../promotions/promotions.ts';
 import type { StoredChoices } from './checkout-choices.ts';
-import { type Priceable, priceCart } from './pricing.ts';
+import { type Priceable, type Priced, priceCart } from './pricing.ts';
 
 /** The buyer by whom an order with these choices is counted; contacts that are not known yet are empty. */
 export function buyerOf({ actor }: Pick<Ctx, 'actor'>, choices: StoredChoices): Buyer {
@@ -20,13 +20,19 @@ export function buyerOf({ actor }: Pick<Ctx, 'actor'>, choices: StoredChoices): 
 
 /**
  * Adds the automatic promotions that no longer apply to this buyer: own limits, first orders, and friends who referred
- * themselves. At most two statements; none unless such a promotion applies.
+ * themselves; prices the cart again if there are any. At most two statements; none unless such a promotion applies.
  */
-export async function checkPromotions<Cart extends Priceable>(ctx: Ctx, cart: Cart): Promise<Cart> {
-  const personal = cart.settings.promotions.filter((promotion) => promotion.code === null && isPersonal(promotion));
-  if (personal.length === 0) return cart;
-  const { applied } = priceCart(cart, ctx.now).promotions;
+export async function checkPromotions<Cart extends Priceable>(ctx: Ctx, cart: Priced<Cart>): Promise<Priced<Cart>> {
+  const personal = cart.settings.promotions.filter(
+    (promotion) => promotion.code === null && isPersonal(promotion) && (!promotion.referred_only || cart.is_referred),
+  );
+  const { applied } = cart.prices.promotions;
   if (!applied.some(({ promotion }) => personal.includes(promotion))) return cart;
   const spent = await findSpentPromotions(ctx, personal, buyerOf(ctx, cart.choices));
-  return { ...cart, spent_promotions: new Set([...cart.spent_promotions, ...spent]) };
+  if (spent.size === 0) return cart;
+  return priceCart({ ...cart, spent_promotions: new Set([...cart.spent_promotions, ...spent]) }, ctx.now);
 }
+
+/** Prices a cart as an order of its buyer would be. */
+export const priceForBuyer = <Cart extends Priceable>(ctx: Ctx, cart: Cart): Promise<Priced<Cart>> =>
+  checkPromotions(ctx, priceCart(cart, ctx.now));

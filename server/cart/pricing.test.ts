@@ -246,7 +246,7 @@ const anyCart = fc
 test('for any cart, coupons and rules, totals add up to the sen and nothing is below zero', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
-      const { totals, promotions } = priceCart(cart, NOW);
+      const { totals, promotions } = priceCart(cart, NOW).prices;
       const { rounding, ...amounts } = totals;
       for (const amount of Object.values(amounts)) expect(amount).toBeGreaterThanOrEqual(0);
       expect(totals.subtotal).toBe(totals.items_total - totals.discount - totals.coupon_discount);
@@ -267,7 +267,7 @@ test('for any cart, coupons and rules, totals add up to the sen and nothing is b
 test('for any cart, coupons and rules, fee, text and bar of free shipping agree with the subtotal that is shown', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
-      const { totals, free_shipping: info, promotions, delivery_fee_known, slot } = priceCart(cart, NOW);
+      const { totals, free_shipping: info, promotions, delivery_fee_known, slot } = priceCart(cart, NOW).prices;
       const isFree = info.eligible_for_free_shipping;
       expect(freeShippingText(info, 'en').startsWith("You've got free shipping")).toBe(isFree);
       const bar = freeShippingProgress(info);
@@ -292,13 +292,13 @@ test('a client prices an edited cart without promotions as the server will', () 
       const before = { ...cart, settings };
       const line = cart.lines[at];
       if (line === undefined) return;
-      const shown = cartView({ now: NOW, lang: 'en' }, before);
+      const shown = cartView({ now: NOW, lang: 'en' }, priceCart(before, NOW));
       const { id, variation_option_id } = line;
       const estimate = applyModified(shown, [{ id, variation_option_id, quantity }]);
       const lines = cart.lines.map((each) => (each === line ? { ...each, quantity } : each));
       const after = cartView(
         { now: NOW, lang: 'en' },
-        { ...before, lines: priceLines(lines.filter((each) => each.quantity > 0)) },
+        priceCart({ ...before, lines: priceLines(lines.filter((each) => each.quantity > 0)) }, NOW),
       );
       for (const field of ['subtotal', 'delivery_fee', 'delivery_fee_from', 'bag_fee', 'grand_total'] as const) {
         expect(estimate[field]).toBe(after[field]);

@@ -2,7 +2,7 @@
 
 import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import type { FeeRules } from '@shop/core/cart/cart';
-import { type Charges, calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
+import { calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
 import { type Basket, buildBasket } from '@shop/core/delivery/basket';
 import { type DeliveryPrice, priceDelivery, waiveMethodFee } from '@shop/core/delivery/fee';
 import type { FreeShippingInfo } from '@shop/core/delivery/free-shipping';
@@ -58,12 +58,14 @@ export type Priceable = {
   earn_times: number;
 };
 
-export type PricedCart = {
+export type CartPrices = {
   /** The applied promotions, and why the chosen coupon is not one of them. */
   promotions: Promotions;
   /** The applied voucher, or the refusal if it does not apply; null if none is chosen. */
   voucher: AppliedVoucher | Refusal | null;
   totals: Totals;
+  /** The basket that fees and free shipping depend on, before promotions on delivery. */
+  basket: Basket;
   /** Applied points and coins, and their limits. */
   redeemed: Redeemed;
   /** Points that the order will earn; for a guest, as a new member. */
@@ -90,6 +92,9 @@ export type PricedCart = {
   payment: ActivePaymentMethod | null;
 };
 
+/** A cart with its prices. They hold until its lines, its choices other than the hold, or its promotions change. */
+export type Priced<Cart extends Priceable = Priceable> = Cart & { prices: CartPrices };
+
 /** Where a cart is delivered; `state_id` is an ISO code. */
 export type Destination = { zip: string | null; town: string | null; state_id: string; source: 'address' | 'postcode' };
 
@@ -111,7 +116,7 @@ const isFrozen = ({ categories, offer }: Line, { frozen_categories }: ShopSettin
   offer.type !== 'voucher' && categories.some((slug) => frozen_categories.includes(slug));
 
 /** Returns whether a line selected for checkout is in a frozen category. */
-export const hasFrozenItems = (lines: readonly Line[], settings: ShopSettings): boolean =>
+const hasFrozenItems = (lines: readonly Line[], settings: ShopSettings): boolean =>
   lines.some((line) => line.checkout && isFrozen(line, settings));
 
 /** Lists the categories whose goods no method to the destination carries. */
@@ -137,27 +142,38 @@ export function listWaitingOffers(cart: Priceable, now: Date): readonly ShopProm
 
 type Promotions = { applied: readonly AppliedPromotion<ShopPromotion>[]; coupon_refusal: Refusal | null };
 
-/** Applies the promotions of the shop and the chosen coupon at `now`. `delivery_fee` is null while it is unknown. */
-function promotionsOf(cart: Priceable, delivery_fee: Sen | null, now: Date): Promotions {
-  const { lines, choices, is_first_order, is_referred, spent_promotions } = cart;
-  const promotions = cart.settings.promotions.filter((promotion) => !promotion.referred_only || is_referred);
-  const code = choices.coupon_code ?? null;
-  const coupon = code === null ? null : findCoupon(promotions, code);
+/** The promotions without a code that this cart may get, and its coupon; null if none is chosen or the shop has no such code. */
+type Candidates = { automatic: readonly ShopPromotion[]; coupon: ShopPromotion | null };
+
+function findCandidates({ settings, choices, is_first_order, is_referred, spent_promotions }: Priceable): Candidates {
+  const promotions = settings.promotions.filter((promotion) => !promotion.referred_only || is_referred);
   // A guest may enter a coupon for first orders, which the order then checks by its contacts.
   const isForCart = (promotion: ShopPromotion) => !promotion.first_order_only || is_first_order !== null;
-  const automatic = promotions.filter(
-    (promotion) => promotion.code === null && isForCart(promotion) && !spent_promotions.has(promotion.id),
-  );
-  if (coupon === null && automatic.length === 0) {
-    return { applied: [], coupon_refusal: code === null ? null : refusal('coupon.invalid') };
-  }
+  return {
+    automatic: promotions.filter(
+      (promotion) => promotion.code === null && isForCart(promotion) && !spent_promotions.has(promotion.id),
+    ),
+    coupon: findCoupon(promotions, choices.coupon_code ?? ''),
+  };
+}
+
+/** Applies the promotions of the shop and the chosen coupon at `now`. `delivery_fee` is null while it is unknown. */
+function applyCandidates(
+  { lines, choices, is_first_order }: Priceable,
+  { automatic, coupon }: Candidates,
+  delivery_fee: Sen | null,
+  now: Date,
+): Promotions {
+  const isUnknown = coupon === null && choices.coupon_code != null;
+  const unknown = isUnknown ? refusal('coupon.invalid') : null;
+  if (coupon === null && automatic.length === 0) return { applied: [], coupon_refusal: unknown };
   const outcome = applyPromotions(automatic, coupon, {
     lines,
     delivery_fee,
     now,
     is_first_order: is_first_order ?? true,
   });
-  return code !== null && coupon === null ? { ...outcome, coupon_refusal: refusal('coupon.invalid') } : outcome;
+  return isUnknown ? { ...outcome, coupon_refusal: unknown } : outcome;
 }
 
 /**
@@ -207,30 +223,33 @@ function basketAfter({ lines, settings }: Priceable, { applied }: Promotions): B
   return buildBasket(counted, calculateTotals(lines, goodsDiscounts(applied)).subtotal, unknown_weight);
 }
 
-/** The basket that delivery fees and free shipping depend on. */
-export const basketOfCart = (cart: Priceable, now: Date): Basket => basketAfter(cart, promotionsOf(cart, null, now));
-
 type PricedDelivery = { promotions: Promotions; price: DeliveryPrice };
 
 /**
- * Applies the promotions again now that the fee is known; only a shop with promotions on delivery needs to. They may
- * replace promotions on goods, and so change the fee: then the promotions of the new fee apply.
+ * Applies the promotions again now that the fee is known; only a cart that may get a promotion on delivery needs to. It
+ * may replace promotions on goods, and so change the fee: then the promotions of the new fee apply.
  */
-function withFee(cart: Priceable, known: PricedDelivery, price: (basket: Basket) => DeliveryPrice, now: Date) {
-  if (!cart.settings.promotions.some((promotion) => promotion.class === 'delivery')) return known;
+function withFee(
+  cart: Priceable,
+  candidates: Candidates,
+  known: PricedDelivery,
+  price: (basket: Basket) => DeliveryPrice,
+  now: Date,
+): PricedDelivery {
+  const { automatic, coupon } = candidates;
+  if (![...automatic, coupon].some((promotion) => promotion?.class === 'delivery')) return known;
   const priced = ({ method_fee }: DeliveryPrice): PricedDelivery => {
-    const promotions = promotionsOf(cart, method_fee, now);
+    const promotions = applyCandidates(cart, candidates, method_fee, now);
     return { promotions, price: price(basketAfter(cart, promotions)) };
   };
   const first = priced(known.price);
   return first.price.fee === known.price.fee ? first : priced(first.price);
 }
 
-/** Uses as many of the requested points and coins as the balance and the order allow. */
-function redeemFor({ lines, choices, settings, balances }: Priceable, charges: Charges): Redeemed {
-  const { subtotal, delivery_fee, bag_fee, tip, voucher } = calculateTotals(lines, charges);
+/** Uses as many of the requested points and coins as the balance and the order, whose totals lack them, allow. */
+function redeemFor({ choices, settings, balances }: Priceable, { grand_total, rounding }: Totals): Redeemed {
   const { use_points = 0, use_golds = 0 } = choices;
-  const due = subtotal + delivery_fee + bag_fee + tip - voucher;
+  const due = grand_total - rounding;
   const { loyalty } = settings;
   const rules = loyalty.enabled ? loyalty : { ...loyalty, max_points_percent: 0, max_coins_percent: 0 };
   return redeem(due, balances, { use_points, use_golds }, rules);
@@ -262,11 +281,12 @@ function pointsToEarn(
   return { basis, rate, times, points: pointsFor(basis, rate, times) };
 }
 
-/** Prices a cart at `now`. An unknown fee is not charged. */
-export function priceCart(cart: Priceable, now: Date): PricedCart {
+/** Calculates a cart's prices at `now`. An unknown fee is not charged. */
+function calculatePrices(cart: Priceable, now: Date): CartPrices {
   const { lines, choices, settings } = cart;
   const destination = findDestination(choices);
-  const onGoods = promotionsOf(cart, null, now);
+  const candidates = findCandidates(cart);
+  const onGoods = applyCandidates(cart, candidates, null, now);
   const basket = basketAfter(cart, onGoods);
   const has_frozen_items = hasFrozenItems(lines, settings);
   const named = choices.shipping_method;
@@ -280,7 +300,9 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
   const delivery_fee_known = delivery !== null && destination !== null;
   const payment = choices.payment_method ? findPaymentMethod(settings.payments, choices.payment_method) : null;
   const expectedPrice = { promotions: onGoods, price: priceOf(basket) };
-  const { promotions, price: full } = delivery_fee_known ? withFee(cart, expectedPrice, priceOf, now) : expectedPrice;
+  const { promotions, price: full } = delivery_fee_known
+    ? withFee(cart, candidates, expectedPrice, priceOf, now)
+    : expectedPrice;
   const isWaived = promotions.applied.some(({ promotion }) => promotion.class === 'delivery');
   const price = isWaived ? waiveMethodFee(full) : full;
   const voucher = voucherOf(cart, promotions, delivery_fee_known ? price.method_fee : null, now);
@@ -293,17 +315,22 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
     tip: settings.has_tips ? choices.tip : 0,
     cash: isCash(payment?.code),
   };
-  const redeemed = redeemFor(cart, beforeWallet);
+  const withoutWallet = calculateTotals(lines, beforeWallet);
+  const redeemed = redeemFor(cart, withoutWallet);
   const charges = { ...beforeWallet, points: redeemed.points_value, coins: redeemed.coins_used };
-  const totals = calculateTotals(lines, charges);
+  const totals = charges.points + charges.coins === 0 ? withoutWallet : calculateTotals(lines, charges);
   const delivery_fee_from = expected === null ? null : price.fee;
+  const isEstimate = !delivery_fee_known && delivery_fee_from !== null && delivery_fee_from > 0;
   return {
     promotions,
     voucher,
     totals,
+    basket,
     redeemed,
     earned: pointsToEarn(cart, promotions, totals),
-    estimated_total: estimateTotal(lines, charges, { delivery_fee_known, delivery_fee_from }),
+    estimated_total: isEstimate
+      ? estimateTotal(lines, charges, { delivery_fee_known, delivery_fee_from })
+      : totals.grand_total,
     free_shipping: price.info,
     fee_rules: { rate: expected?.rate ?? null, slot_fee, unknown_weight: settings.unknown_weight, bag_fee },
     destination,
@@ -317,14 +344,20 @@ export function priceCart(cart: Priceable, now: Date): PricedCart {
   };
 }
 
+/** Prices a cart at `now`. A request prices its cart once, and passes it on with its prices. */
+export function priceCart<Cart extends Priceable>(cart: Cart, now: Date): Priced<Cart> {
+  return { ...cart, prices: calculatePrices(cart, now) };
+}
+
 /** Explains in the shopper's language why the chosen coupon does not apply; null if it does, or there is none. */
-export function couponRefusal({ choices, settings }: Priceable, refused: Refusal | null, lang: Lang): Refusal | null {
+export function couponRefusal({ choices, settings, prices }: Priced, lang: Lang): Refusal | null {
+  const refused = prices.promotions.coupon_refusal;
   const coupon = findCoupon(settings.promotions, choices.coupon_code ?? '');
   return refused === null || coupon === null ? refused : explainCoupon(refused, coupon, lang);
 }
 
 /** Explains in the shopper's language why the chosen voucher does not apply; null if it does, or there is none. */
-export function voucherRefusal({ own_voucher }: Priceable, voucher: PricedCart['voucher'], lang: Lang): Refusal | null {
+export function voucherRefusal({ own_voucher, prices: { voucher } }: Priced, lang: Lang): Refusal | null {
   if (voucher === null || !isRefusal(voucher)) return null;
   return own_voucher === null ? voucher : explainVoucher(voucher, own_voucher.voucher, lang);
 }
@@ -332,9 +365,9 @@ export function voucherRefusal({ own_voucher }: Priceable, voucher: PricedCart['
 /** Returns a check whether a cart can use a voucher. */
 export function voucherCheck(
   { now, lang }: Pick<Ctx, 'now' | 'lang'>,
-  cart: Priceable,
+  cart: Priced,
 ): (voucher: StoredVoucher) => Refusal | null {
-  const { promotions, totals, delivery_fee_known, fee_rules } = priceCart(cart, now);
+  const { promotions, totals, delivery_fee_known, fee_rules } = cart.prices;
   const fee = delivery_fee_known ? totals.delivery_fee - fee_rules.slot_fee : null;
   return (voucher) => {
     const applied = withVoucher(cart, voucher, promotions, fee, now);

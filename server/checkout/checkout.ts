@@ -13,7 +13,7 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import type { SavedAddressRow } from '../addresses/addresses.sql.ts';
 import { findAddresses, savedParts } from '../addresses/addresses.ts';
 import { checkStoredAddress, readAddress } from '../addresses/complete-address.ts';
-import { type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
+import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../cart/cart.ts';
 import type { CartChange } from '../cart/cart-lines.ts';
 import { checkPromotions } from '../cart/check-promotions.ts';
 import type { StoredChoices } from '../cart/checkout-choices.ts';
@@ -97,7 +97,7 @@ async function loadOffered(ctx: Ctx, sent: CheckoutChoices): Promise<Offered> {
   return { book, coupon_uses };
 }
 
-/** Reads postcode, contact, and the shipping and billing addresses. */
+/** Reads postcode, email, and the shipping and billing addresses. */
 function readContact(
   { choices, settings }: LoadedCart,
   sent: CheckoutChoices,
@@ -123,7 +123,6 @@ function readContact(
     read[name] = readSentAddress(name, address, email, book, settings.states, errors);
     read[`${name}_id`] = address?.id ?? null;
   }
-  if (sent.ship_to_bill_address !== undefined) read.ship_to_bill_address = sent.ship_to_bill_address;
   return read;
 }
 
@@ -174,36 +173,27 @@ function readPayment(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, errors: 
 }
 
 /** Checks the coupon that was just entered: its limits, then its conditions in this cart. */
-function checkCoupon(ctx: Ctx, cart: LoadedCart, { coupon_uses = null }: Offered): Refusal | null {
-  const code = cart.choices.coupon_code ?? '';
-  const coupon = findCoupon(cart.settings.promotions, code);
-  const { coupon_refusal } = priceCart(cart, ctx.now).promotions;
+function checkCoupon(ctx: Ctx, cart: PricedCart, { coupon_uses = null }: Offered): Refusal | null {
+  const coupon = findCoupon(cart.settings.promotions, cart.choices.coupon_code ?? '');
   const used = coupon === null || coupon_uses === null ? null : checkUses(coupon, coupon_uses);
-  return used ?? couponRefusal(cart, coupon_refusal, ctx.lang);
+  return used ?? couponRefusal(cart, ctx.lang);
 }
 
 /**
- * Applies the sent choices to the cart, which was locked with the sent voucher; fields left out do not change. Refuses
- * by field without changing anything.
+ * Applies the sent choices to the cart, which was locked with the sent voucher, and prices it; fields left out do not
+ * change. Refuses by field without changing anything.
  */
-export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offered: Offered): LoadedCart {
+export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offered: Offered): PricedCart {
   const errors: FieldErrors = {};
-  const { shipping_remarks, leave_at_door, tip, shipping_method, delivery_slot_id, coupon_code } = sent;
-  const { voucher_id, use_points, use_golds } = sent;
-  const contact = readContact(cart, sent, offered, errors);
+  const { payment_id: _, shipping_remarks, coupon_code, ...asSent } = sent;
+  const { leave_at_door, tip, voucher_id } = sent;
   const merged: StoredChoices = {
     ...cart.choices,
-    ...contact,
+    ...asSent,
+    ...readContact(cart, sent, offered, errors),
     ...readPayment(ctx, cart, sent, errors),
-    ...(shipping_remarks === undefined ? {} : { shipping_remarks: shipping_remarks || null }),
-    ...(leave_at_door === undefined ? {} : { leave_at_door }),
-    ...(tip === undefined ? {} : { tip }),
-    ...(shipping_method === undefined ? {} : { shipping_method }),
-    ...(delivery_slot_id === undefined ? {} : { delivery_slot_id }),
-    ...(coupon_code === undefined ? {} : { coupon_code: normalizeCode(coupon_code ?? '') || null }),
-    ...(voucher_id === undefined ? {} : { voucher_id }),
-    ...(use_points === undefined ? {} : { use_points }),
-    ...(use_golds === undefined ? {} : { use_golds }),
+    ...(shipping_remarks !== undefined && { shipping_remarks: shipping_remarks || null }),
+    ...(coupon_code !== undefined && { coupon_code: normalizeCode(coupon_code ?? '') || null }),
   };
   const delivery = readDelivery(ctx, cart, merged, sent, errors);
   const maxTip = cart.settings.has_tips ? HIGHEST_TIP : 0;
@@ -215,10 +205,10 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
     else if (sent.payment_method) errors.payment_method = [unattended];
   }
   const own_voucher = voucher_id === null ? null : cart.own_voucher;
-  const chosen = { ...cart, own_voucher, choices: { ...merged, ...delivery } };
-  const refused = sent.coupon_code ? checkCoupon(ctx, chosen, offered) : null;
+  const chosen = priceCart({ ...cart, own_voucher, choices: { ...merged, ...delivery } }, ctx.now);
+  const refused = coupon_code ? checkCoupon(ctx, chosen, offered) : null;
   if (refused !== null) errors.coupon_code = [refused];
-  const unusable = voucher_id ? voucherRefusal(chosen, priceCart(chosen, ctx.now).voucher, ctx.lang) : null;
+  const unusable = voucher_id ? voucherRefusal(chosen, ctx.lang) : null;
   if (unusable !== null) errors.voucher_id = [unusable];
   if (Object.keys(errors).length > 0) refuseFields(errors);
   return chosen;
@@ -228,9 +218,9 @@ export function choose(ctx: Ctx, cart: LoadedCart, sent: CheckoutChoices, offere
  * Holds the chosen slot for the cart, or renews a hold that has run out or is for fewer items. Null if the slot has no
  * room; a slot that no longer takes orders is left to the order, which reports it.
  */
-async function holdSlot(ctx: Ctx, cart: LoadedCart): Promise<LoadedCart | null> {
-  const { choices, lines } = cart;
-  const { slot } = priceCart(cart, ctx.now);
+async function holdSlot(ctx: Ctx, cart: PricedCart): Promise<PricedCart | null> {
+  const { choices, lines, prices } = cart;
+  const { slot } = prices;
   const order = countSlotUse(lines);
   // An empty cart needs no capacity of a slot.
   if (slot === null || cart.id === null || order.items === 0) return { ...cart, choices: { ...choices, hold: null } };
@@ -247,16 +237,16 @@ function slotChange({ choices, settings }: LoadedCart): CartChange[] {
 }
 
 /** Clears and reports a chosen slot that can no longer take this cart. */
-function loseSlot(cart: LoadedCart): LoadedCart {
+function loseSlot(ctx: Ctx, cart: LoadedCart): PricedCart {
   const choices = { ...cart.choices, delivery_slot_id: null, hold: null };
-  return { ...cart, choices, changes: [...cart.changes, ...slotChange(cart)] };
+  return priceCart({ ...cart, choices, changes: [...cart.changes, ...slotChange(cart)] }, ctx.now);
 }
 
 /**
  * Saves the checkout's choices and returns the cart with them. Refuses invalid choices with errors per field, and a
  * request without a token with `auth.required`.
  */
-export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<LoadedCart> {
+export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<PricedCart> {
   return inTransaction(ctx, async (ctx) => {
     const [cart, offered] = await Promise.all([lockCart(ctx, [], sent.voucher_id), loadOffered(ctx, sent)]);
     const chosen = choose(ctx, cart, sent, offered);
@@ -264,20 +254,21 @@ export function updateCheckout(ctx: Ctx, sent: CheckoutChoices): Promise<LoadedC
     if (held === null && sent.delivery_slot_id) {
       refuseFields({ delivery_slot_id: [slotRefusal(cart.settings.slots, sent.delivery_slot_id, ctx.lang)] });
     }
-    return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(chosen)));
+    return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(ctx, chosen)));
   });
 }
 
 /**
  * Stores the choices of an order that is refused because something changed. A slot that no longer takes orders, or
- * has no room, is one more change: it is cleared and reported, never refused by field (docs/readings.md#55).
+ * has no room, is one more change: it is cleared and reported, never refused by field (docs/readings.md#55). The
+ * rollback released the cart, so the choices are applied to it as it is now.
  */
-export function storeRefusedChoices(ctx: Ctx, sent: CheckoutChoices, isSlotLost: boolean): Promise<LoadedCart> {
+export function storeRefusedChoices(ctx: Ctx, sent: CheckoutChoices, isSlotLost: boolean): Promise<PricedCart> {
   return inTransaction(ctx, async (ctx) => {
     const [cart, offered] = await Promise.all([lockCart(ctx, [], sent.voucher_id), loadOffered(ctx, sent)]);
     const chosen = choose(ctx, cart, sent, offered);
-    const isClosed = chosen.choices.delivery_slot_id != null && priceCart(chosen, ctx.now).slot === null;
+    const isClosed = chosen.choices.delivery_slot_id != null && chosen.prices.slot === null;
     const held = isSlotLost || isClosed ? null : await holdSlot(ctx, chosen);
-    return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(chosen)));
+    return checkPromotions(ctx, await saveCart(ctx, held ?? loseSlot(ctx, chosen)));
   });
 }

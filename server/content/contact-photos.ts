@@ -9,7 +9,6 @@ import * as v from 'valibot';
 import type { Ctx, Lane } from '../context.ts';
 import { type Db, statement } from '../db/database.ts';
 import { limitQueue } from '../limit-queue.ts';
-import { encodePicture } from '../media/upload.ts';
 import { refuse, refuseFields } from '../refuse.ts';
 
 /** Longest side of a stored photo, in pixels. */
@@ -60,6 +59,8 @@ export const createPhotoLane = (): Lane => limitQueue({ concurrent: 1, waiting: 
 
 /** Stores a photo for a message that is not sent yet. Refuses what is not a picture, or too large. */
 export async function addContactPhoto(ctx: Ctx, bytes: Uint8Array): Promise<{ photo: { id: string } }> {
+  // Loaded with the first photo, to keep startup fast.
+  const { encodePicture } = await import('../media/upload.ts');
   const jpeg = await encodePicture(bytes, STORED_SIDE, (picture) =>
     picture.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY }),
   );

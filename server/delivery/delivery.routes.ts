@@ -5,7 +5,7 @@ import { textIn } from '@shop/core/lang';
 import { refusal } from '@shop/core/refusal';
 import type { StateNames } from '../addresses/addresses.view.ts';
 import { readCart } from '../cart/cart.ts';
-import { basketOfCart, findDestination, hasFrozenItems } from '../cart/pricing.ts';
+import { findDestination } from '../cart/pricing.ts';
 import { type Ctx, type Handlers, withDb } from '../context.ts';
 import { stateOfPostcode } from '../postcodes/postcodes.ts';
 import { refuseFields } from '../refuse.ts';
@@ -24,10 +24,10 @@ async function shippings(ctx: Ctx, query: { zip?: string; state_id?: string }): 
   const [cart, used] = await ctx.db.onOneConnection((db) =>
     Promise.all([readCart(withDb(ctx, db)), loadUsedSlots(db, ctx.now)]),
   );
-  const { settings, lines, choices } = cart;
+  const { settings, lines, choices, prices } = cart;
   const offered = methodsFor(settings, requestedPlace(query, settings.states) ?? findDestination(choices));
-  const basket = basketOfCart(cart, ctx.now);
-  const preselected = defaultMethod(offered, basket, hasFrozenItems(lines, settings));
+  const { basket, has_frozen_items } = prices;
+  const preselected = defaultMethod(offered, basket, has_frozen_items);
   return offered.map((each) => {
     const { method, rate } = each;
     const { fee, free, info } = priceDelivery(rate, basket);

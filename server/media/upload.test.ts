@@ -1,12 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MAX_PICTURE_BYTES } from '@shop/contract/common-schemas';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadPath } from './image-files.ts';
 import { imageHash } from './image-hash.ts';
 import { renderImage } from './raster.ts';
-import { acceptUpload, MAX_UPLOAD_BYTES } from './upload.ts';
+import { acceptUpload } from './upload.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -51,7 +52,7 @@ describe('acceptUpload', () => {
       .png()
       .toBuffer();
     const cases: [Uint8Array, string][] = [
-      [Buffer.alloc(MAX_UPLOAD_BYTES + 1), 'upload.too_large'],
+      [Buffer.alloc(MAX_PICTURE_BYTES + 1), 'upload.too_large'],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'upload.unsupported'],
       [Buffer.from('%PDF-1.7'), 'upload.unsupported'],
       [Buffer.alloc(0), 'upload.unsupported'],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MAX_PICTURE_BYTES } from '@shop/contract/common-schemas';
 import sharp, { type Sharp } from 'sharp';
 import { exists, uploadPath, writeWhole } from './image-files.ts';
 import type { ImageSpec } from './image-spec.ts';
@@ -7,8 +8,7 @@ import type { ImageSpec } from './image-spec.ts';
  * Checks images that a merchant uploads, encodes them without metadata and stores them by the digest of the original.
  */
 
-/** Largest accepted file, in bytes, and largest accepted picture, in pixels. */
-export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
+/** Largest accepted picture, in pixels. */
 const MOST_UPLOAD_PIXELS = 25_000_000;
 
 /** Longest side of a stored upload; the shop shows no larger size. */
@@ -44,7 +44,7 @@ export async function encodePicture(
   side: number,
   encode: (picture: Sharp) => Sharp,
 ): Promise<Buffer | UploadRefusal> {
-  if (bytes.length > MAX_UPLOAD_BYTES) return 'upload.too_large';
+  if (bytes.length > MAX_PICTURE_BYTES) return 'upload.too_large';
   if (!looksLikeImage(bytes)) return 'upload.unsupported';
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -229,7 +229,7 @@ describe('every kind', () => {
     'back-in-stock': [[{ ...named, ...alert }, 'Kaya is back in stock', '咖椰酱 到货了']],
     'price-drop': [[{ ...named, ...alert, price: 900, was: 1_000 }, 'Kaya is now RM9.00', '咖椰酱 现售 RM9.00']],
     security: [
-      [{ about: 'new_device', at, device: 'Chrome' }, 'New sign-in to your account', '您的账户有新的登录'],
+      [{ about: 'new_device', at, device: 'Chrome' }, 'New sign-in to your account', '您的账户在新设备上登录'],
       [{ about: 'phone_changed', at, lang: 'en' }, 'Your phone number was changed', '您的手机号码已更改'],
     ],
     marketing: [

@@ -72,8 +72,14 @@ test('an order and its steps come by WhatsApp, in the customer’s language', as
   // The messages of one batch are sent at once.
   const messages = received(customer).toSorted((a, b) => a.text.length - b.text.length);
   expect(messages).toEqual([
-    { channel: 'whatsapp', text: `您的订单 ${order_number} 有新进展：我们已开始为您挑选商品。可在本店查看进度。` },
-    { channel: 'whatsapp', text: expect.stringContaining(`感谢您的订单 ${order_number}。我们正在为您准备，总额 RM`) },
+    {
+      channel: 'whatsapp',
+      text: `您的订单 ${order_number} 有新进展：我们已开始为您挑选商品。您可在我们的网站查看进度。`,
+    },
+    {
+      channel: 'whatsapp',
+      text: expect.stringContaining(`感谢您的订购（订单 ${order_number}）。我们正在为您准备，总额 RM`),
+    },
   ]);
 });
 

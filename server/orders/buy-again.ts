@@ -1,19 +1,18 @@
 /** Buys an order's items again: puts them into the cart, as many as can be bought now (docs/api.md#cart). */
 import type { SkippedItem } from '@shop/contract/orders';
 import { isSameLine, type LineKey } from '@shop/core/cart/cart';
-import { priceLines } from '@shop/core/cart/pricing';
 import { textIn } from '@shop/core/lang';
 import { type Refusal, refusal } from '@shop/core/refusal';
 import { refusalText } from '@shop/core/refusal-text';
-import { bulkyMax, type LoadedCart, lockCart, saveCart } from '../cart/cart.ts';
-import { findMaxQuantity, type Line } from '../cart/cart-lines.ts';
-import { checkPromotions } from '../cart/check-promotions.ts';
+import { bulkyMax, lockCart, type PricedCart, saveCart } from '../cart/cart.ts';
+import { findMaxQuantity, type Line, repriceLines } from '../cart/cart-lines.ts';
+import { priceForBuyer } from '../cart/check-promotions.ts';
 import type { Ctx } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { OrderLine } from './orders.sql.ts';
 import { findNamedOrder, type NamedOrder } from './orders.ts';
 
-export type BoughtAgain = { cart: LoadedCart; added: number; skipped: SkippedItem[] };
+export type BoughtAgain = { cart: PricedCart; added: number; skipped: SkippedItem[] };
 
 export const keyOf = ({ product_id, variation_option_id }: OrderLine): Required<LineKey> => ({
   id: String(product_id),
@@ -70,8 +69,8 @@ export async function buyAgain(ctx: Ctx, named: NamedOrder): Promise<BoughtAgain
       added += result.added;
       if (result.refused !== null) skipped.push(skippedItem(ctx, ordered, result.added, result.refused));
     }
-    const filled = priceLines(lines.filter(({ quantity }) => quantity > 0));
-    const saved = await saveCart(ctx, { ...cart, lines: filled });
-    return { cart: await checkPromotions(ctx, saved), added, skipped };
+    const filled = lines.filter(({ quantity }) => quantity > 0);
+    const saved = await saveCart(ctx, { ...cart, lines: repriceLines(cart.lines, filled) });
+    return { cart: await priceForBuyer(ctx, saved), added, skipped };
   });
 }

@@ -136,7 +136,7 @@ describe.each([
       expect(all.replace(/ \(RM1\.00 an order at present\)/, ''), sentence).toContain(sentence);
     }
     for (const slug of ['terms', 'delivery-policy', 'faq']) {
-      expect(textOf(setup, slug, 'zh')).toContain('选择无人签收配送，被盗或温度变化造成的损坏由顾客自行承担');
+      expect(textOf(setup, slug, 'zh')).toContain('选择无人签收，商品若失窃或因温度变化而变坏，由顾客自行负责');
     }
   });
 
@@ -185,7 +185,7 @@ describe.each([
     [
       'the gateway of the mini-program',
       ({ gateway }) => gateway !== 'tng',
-      /you pay (there )?with your eWallet|paid inside|pay inside the|Touch 'n Go|应用内(怎样)?付款：?|用电子钱包付款/i,
+      /you pay (there )?with your eWallet|paid inside|pay inside the|Touch 'n Go|App 内(怎样)?付款：?|用电子钱包付款/i,
     ],
   ])('without %s no page promises it (docs/spec.md §1)', (_, isOffered, promise) => {
     const without = { ...setup, payments: setup.payments.filter(isOffered) };
@@ -210,7 +210,7 @@ describe.each([
       /Touch ’n Go account[^|]*: user ID, name, phone and email<\/td>.*Your position[^|]*Not stored<\/td>/s,
     );
     expect(textOf(setup, 'privacy-policy', 'zh')).toMatch(
-      /Touch ’n Go 应用内登录时：用户编号、姓名、电话与电邮<\/td>.*您的位置[^|]*不保存<\/td>/s,
+      /Touch ’n Go App 内登录时：用户编号、姓名、电话与电邮<\/td>.*您的位置[^|]*不保存<\/td>/s,
     );
     for (const lang of LANGS) {
       for (const slug of ['terms', 'privacy-policy']) expect(textOf(setup, slug, lang)).toContain('Touch ’n Go');

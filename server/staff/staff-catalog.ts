@@ -2,7 +2,7 @@
 import { publishProducts } from '../catalog/listing/publish-products.ts';
 import type { Ctx } from '../context.ts';
 import { lockRows } from '../db/database.ts';
-import { lockStock } from '../import/products/write-products.sql.ts';
+import { lockStock } from '../import/products/lock-stock.sql.ts';
 import { writeStockChanges } from '../import/stock-and-prices/update-stock.ts';
 import { refuse } from '../refuse.ts';
 import { inTransaction } from '../transaction.ts';

@@ -32,8 +32,10 @@ export type Operation = {
   query: Parameter[];
   /** Whether its response is the same for every caller and has Cache-Control. */
   isCacheable: boolean;
-  /** The alternative bodies of a request; empty if it has none. */
+  /** The alternative JSON bodies of a request; empty if it has none. */
   bodies: Schema[];
+  /** Whether its body is a file instead. */
+  takesFile: boolean;
 };
 
 type Document = {
@@ -46,7 +48,8 @@ type DocumentOperation = {
   security: Record<string, unknown>[];
   parameters?: Parameter[];
   responses: Record<string, { headers?: Record<string, unknown> }>;
-  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  /** Without JSON it is a file. */
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } };
 };
 
 /** Replaces references by the schemas that they name. */
@@ -88,8 +91,8 @@ export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Op
       .filter(([, operation]) => !isPartners(operation))
       .map(([method, operation]): Operation => {
         const { parameters = [], requestBody } = operation;
-        const body =
-          requestBody && resolved(requestBody.content['application/json'].schema, document.components.schemas);
+        const json = requestBody?.content['application/json'];
+        const body = json && resolved(json.schema, document.components.schemas);
         return {
           id: operation.operationId,
           method: method.toUpperCase() as Method,
@@ -99,6 +102,7 @@ export async function operationsOf({ api }: Pick<TestServer, 'api'>): Promise<Op
           query: parameters.filter((each) => each.in === 'query'),
           isCacheable: operation.responses[200]?.headers?.['Cache-Control'] !== undefined,
           bodies: body === undefined ? [] : (body.anyOf ?? [body]),
+          takesFile: requestBody !== undefined && json === undefined,
         };
       }),
   );

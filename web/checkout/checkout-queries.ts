@@ -42,7 +42,7 @@ async function waitForEntry<Result>(call: () => Promise<Result>): Promise<Result
   }
 }
 
-export type CheckoutChoices = NonNullable<RequestOf<'checkout.update'>['body']>;
+export type CheckoutRequest = NonNullable<RequestOf<'checkout.update'>['body']>;
 
 /** Result of `PUT /checkout`: the priced cart, or the error. */
 export type Saved = { cart: Cart } | { error: ApiError };
@@ -54,7 +54,7 @@ export function loseChangedSlot(changes: readonly LineChange[]): void {
 }
 
 /** Sends `PUT /checkout` and stores its cart. */
-export async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutChoices): Promise<Saved> {
+export async function saveCheckout(queries: QueryClient, lang: Lang, body: CheckoutRequest): Promise<Saved> {
   try {
     // The server has to price the same cart that the shopper sees.
     await shopperCart.send();
@@ -81,7 +81,7 @@ export async function saveCheckout(queries: QueryClient, lang: Lang, body: Check
  * step stays usable meanwhile, because it sends the same choices again when it is submitted.
  */
 export function useSaveCheckout(): (
-  body: CheckoutChoices,
+  body: CheckoutRequest,
   options?: { quiet?: boolean; isPreview?: boolean },
 ) => Promise<Saved> {
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ export const breadBuns: CategoryRows = {
       pack: { type: 'bread', lines: ['Wholemeal'], flav: 'Soft Sliced · 400 g', g: 'leaf' },
       about: [
         'Soft sliced wholemeal, baked before the birds. We bake to order, so it does not run out.',
-        '天未亮就出炉的软切全麦面包。按单现烤，不怕卖完。',
+        '天未亮就出炉的松软全麦切片面包。按单现烤，不怕卖完。',
       ],
       made: ['Wholemeal flour, water, sugar, yeast, palm oil, salt.', '全麦面粉、水、糖、酵母、棕油、盐。'],
       per100: [247, 10, 3.2, 43, 5, 410],

@@ -36,7 +36,7 @@ export const cerealOats: CategoryRows = {
       pack: { type: 'pouch', lines: ['3-in-1', 'Cereal'], flav: '15 sachets', g: 'milk', hue: 212 },
       about: [
         'A warm cup between breakfast and the school bus. Fifteen sachets, just add hot water.',
-        '早餐和校车之间的一杯暖意。十五小包，热水一冲就好。',
+        '赶校车之前，暖暖喝一杯。十五小包，热水一冲就好。',
       ],
       made: ['Wheat flakes, sugar, milk powder, malt extract.', '麦片、糖、奶粉、麦芽萃取。'],
       per100: [412, 8, 8, 77, 36, 260],

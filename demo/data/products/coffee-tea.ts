@@ -79,7 +79,7 @@ export const coffeeTea: CategoryRows = {
       pack: { type: 'pouch', lines: ['Teh Tarik', '3-in-1'], flav: '12 sticks', g: 'milk', base: '#9a4d1c' },
       about: [
         'Strong Ceylon dust and creamer that foams when you pour it high. Mind the table.',
-        '浓郁锡兰茶粉配奶精，倒得高就起泡。小心桌面。',
+        '浓郁锡兰茶粉配奶精，拉得越高泡越多，小心洒到桌上。',
       ],
       made: ['Sugar, creamer, black tea, milk powder.', '糖、奶精、红茶、奶粉。'],
       per100: [442, 4, 15, 73, 50, 190],

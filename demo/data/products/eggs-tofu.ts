@@ -64,7 +64,7 @@ export const eggsTofu: CategoryRows = {
       pack: { type: 'tofu', lines: ['Silken', 'Tofu'], flav: '300 g', g: 'bean' },
       about: [
         'Set in its tray, trembling and smooth. Steam it, or just soy sauce and shallots.',
-        '盒中凝固，细滑颤动。清蒸，或只淋酱青葱油就很好。',
+        '盒中凝固，嫩滑得会晃。清蒸，或只淋酱青葱油就很好。',
       ],
       made: ['Water, soybean, coagulant.', '水、大豆、凝固剂。'],
       per100: [55, 5, 2.8, 2.4, 0.8, 8],

@@ -42,7 +42,7 @@ export const iceCream: CategoryRows = {
       },
       about: [
         'Young coconut, its water and its flesh, frozen and nothing more. No milk involved.',
-        '嫩椰的水与肉冻成雪葩，别无其他，也不含牛奶。',
+        '嫩椰的椰水与椰肉冻成雪葩，什么都不加，也不含牛奶。',
       ],
       made: ['Coconut water, coconut flesh, sugar.', '椰子水、椰肉、糖。'],
       per100: [132, 1, 5, 21, 18, 25],
@@ -107,7 +107,7 @@ export const iceCream: CategoryRows = {
       pack: { type: 'stick', lines: [], flav: '', g: 'berry', base: '#f4b7c8', accent: '#6b2e1a' },
       about: [
         'Cameron strawberry ice cream dipped in dark chocolate. The reason children come along.',
-        '金马仑草莓冰淇淋裹上黑巧克力。孩子肯陪您买菜的原因。',
+        '金马仑草莓冰淇淋裹上黑巧克力。孩子肯陪您去买菜，就为了这一支。',
       ],
       made: ['Milk, strawberry, sugar, dark chocolate.', '牛奶、草莓、糖、黑巧克力。'],
       per100: [245, 3, 14, 27, 25, 45],

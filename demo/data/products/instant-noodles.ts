@@ -115,7 +115,7 @@ export const instantNoodles: CategoryRows = {
       pack: { type: 'cup', lines: ['Prawn', 'Mee'], flav: 'Cup Noodle · 75 g', g: 'prawn', hue: 340 },
       about: [
         'A deep prawn-shell broth with real shrimps on top. For the hour when the stall is closed.',
-        '虾壳熬出的浓汤，面上真有虾。适合虾面档打烊的那个钟头。',
+        '虾壳熬出的浓汤，面上真有虾。虾面档打烊了，就靠它解馋。',
       ],
       made: ['Wheat noodles, prawn, chilli, shallot, sugar, salt.', '小麦面条、虾、辣椒、小葱头、糖、盐。'],
       per100: [440, 9.6, 17, 61, 5, 1810],

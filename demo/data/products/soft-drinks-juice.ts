@@ -95,7 +95,7 @@ export const softDrinksJuice: CategoryRows = {
       pack: { type: 'carton', lines: ['Coconut', 'Water'], flav: '100% · 1 L', g: 'coconut', cap: '#2a9d8f', hue: 170 },
       about: [
         'Water of young Matag coconuts, pressed, chilled and left alone.',
-        '玛达椰青原汁，压取冷藏，什么都不加。',
+        '玛达椰青原汁，取出即冷藏，什么都不加。',
       ],
       made: ['Coconut water.', '椰子水。'],
       per100: [18, 0.2, 0, 4.2, 4, 40],

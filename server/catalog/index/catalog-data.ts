@@ -20,10 +20,12 @@ function searchTextsOf(product: IndexRow, { categories, brands, tags, dietary }:
   const named = (label: { name_en: string; name_zh: string | null } | undefined) =>
     label === undefined ? [] : texts({ en: label.name_en, zh: label.name_zh });
   const above = new Set(product.category_ids.map((id) => categories.get(id)?.parent_id));
+  const brand = brands.get(product.brand_id ?? 0);
   const namesOf = (ids: readonly number[]) => ids.flatMap((id) => named(categories.get(id)));
   return {
     names: texts(product.name, product.title),
-    brand: product.brand_id === null ? null : (brands.get(product.brand_id)?.name ?? null),
+    brand: brand?.name ?? null,
+    brand_zh: brand?.name_zh ?? null,
     categories: namesOf(product.category_ids.filter((id) => !above.has(id))),
     ancestors: namesOf(product.category_ids.filter((id) => above.has(id))),
     tags: product.tag_slugs.flatMap((slug) => named(tags.get(slug))),

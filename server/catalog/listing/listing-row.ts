@@ -4,7 +4,7 @@
  */
 import type { Backdrop } from '@shop/core/catalog/backdrops';
 import type { Statement } from '../../db/database.ts';
-import { bundleSales } from '../sales/bundle-sales.ts';
+import { bundleGroupPrices, bundleSales } from '../sales/bundle-sales.ts';
 import { toPinyin } from '../search/chinese/pinyin.ts';
 import { kindOf, optionPictureOf, pictureOf } from './label-images.ts';
 import type { categoryTree, listingSource } from './listing.sql.ts';
@@ -65,7 +65,7 @@ function docOf(source: Source, tree: Tree): ListingDoc {
     weight: source.weight,
     bulky: source.bulky,
     tier_prices: source.tier_prices,
-    group_prices: source.group_prices,
+    group_prices: bundleGroupPrices(source.price, source.group_prices, source.parts, source.bundle_saving_percent),
     sales: [...source.sales, ...bundleSales(source.price, source.parts, source.bundle_saving_percent)],
     brand: source.brand,
     categories: refs,

@@ -108,6 +108,11 @@ const tiersOf = (product: string): string => `
   coalesce((select jsonb_agg(jsonb_build_object('qty', t.qty, 'tier_price', t.tier_price) order by t.qty)
     from tier_prices t where t.product_id = ${product}), '[]')`;
 
+/** SQL for a product's prices by group. */
+const groupPricesOf = (product: string): string => `
+  coalesce((select jsonb_object_agg(c.code, g.group_price)
+    from group_prices g join customer_groups c on c.id = g.group_id where g.product_id = ${product}), '{}')`;
+
 /** SQL for a product's sales that have not ended at $2. */
 const lastingSales = (product: string): string => `
   coalesce((select jsonb_agg(jsonb_build_object('option', s.variation_option_id, 'sale_price', s.sale_price,
@@ -171,6 +176,7 @@ export const listingSource = statement(
         option: v.nullable(v.number()),
         price: v.number(),
         tier_prices,
+        group_prices: v.record(v.string(), v.number()),
         sales,
       }),
     ),
@@ -198,8 +204,7 @@ export const listingSource = statement(
          join dietaries i on i.slug = implies.slug where pd.product_id = p.id
        )), '[]') as dietary,
      ${tiersOf('p.id')} as tier_prices,
-     coalesce((select jsonb_object_agg(c.code, g.group_price)
-       from group_prices g join customer_groups c on c.id = g.group_id where g.product_id = p.id), '{}') as group_prices,
+     ${groupPricesOf('p.id')} as group_prices,
      ${lastingSales('p.id')} as sales,
      coalesce((select jsonb_agg(jsonb_build_object('id', o.id,
          'title', jsonb_build_object('en', o.title_en, 'zh', o.title_zh), 'price', o.price,
@@ -216,6 +221,7 @@ export const listingSource = statement(
      coalesce((select jsonb_agg(jsonb_build_object('inventory', i.id, 'quantity', part.needed,
          'option', part.variation_option_id, 'price', coalesce(po.price, pp.price),
          'tier_prices', case when coalesce(po.price, pp.price) = pp.price then ${tiersOf('pp.id')} else '[]' end,
+        'group_prices', case when coalesce(po.price, pp.price) = pp.price then ${groupPricesOf('pp.id')} else '{}' end,
          'sales', ${lastingSales('pp.id')}) order by i.id)
        from (
          select b.product_id, b.variation_option_id, sum(b.quantity) as needed from bundle_items b

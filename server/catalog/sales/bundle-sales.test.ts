@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { bundleSales, type PricedPart } from './bundle-sales.ts';
+import { bundleGroupPrices, bundleSales, type PricedPart } from './bundle-sales.ts';
 import { runningSale } from './running-sale.ts';
 
 const sale = (sale_price: number, starts_at: string, ends_at: string | null, option: number | null = null) => {
   return { option, sale_price, starts_at, ends_at, is_deal: true };
 };
 const part = (price: number, ...sales: PricedPart['sales']): PricedPart => {
-  return { option: null, quantity: 1, price, tier_prices: [], sales };
+  return { option: null, quantity: 1, price, tier_prices: [], group_prices: {}, sales };
 };
 const priceAt = (price: number, parts: PricedPart[], at: string) =>
   runningSale(bundleSales(price, parts, PERCENT), null, price, new Date(at))?.sale_price ?? price;
@@ -39,4 +39,20 @@ test('a bundle dearer than its parts at their regular prices is capped at all ti
   expect(bundleSales(3_100, [part(2_000, other), part(1_000)], PERCENT)).toMatchObject([
     { sale_price: 2_910, ends_at: null },
   ]);
+});
+
+test('a bundle follows the group prices of its parts, for each group', () => {
+  const parts: PricedPart[] = [
+    { ...part(2_000), group_prices: { tunas: 1_800, padi: 1_500 } },
+    { ...part(1_000), group_prices: { tunas: 950 } },
+  ];
+  // The tunas' parts cost RM27.50, the padi's RM25.00.
+  expect(bundleGroupPrices(2_700, {}, parts, PERCENT)).toEqual({ tunas: 2_665, padi: 2_425 });
+  expect(bundleGroupPrices(2_700, { padi: 2_300, raya: 2_600 }, parts, PERCENT)).toEqual({
+    tunas: 2_665,
+    padi: 2_300,
+    raya: 2_600,
+  });
+  expect(bundleGroupPrices(2_400, {}, parts, PERCENT)).toEqual({});
+  expect(bundleGroupPrices(2_400, { padi: 2_300 }, [], PERCENT)).toEqual({ padi: 2_300 });
 });

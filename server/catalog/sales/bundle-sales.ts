@@ -12,6 +12,8 @@ export type PricedPart = {
   quantity: number;
   price: number;
   tier_prices: { qty: number; tier_price: number }[];
+  /** By group. */
+  group_prices: Readonly<Record<string, number>>;
   sales: ListingSale[];
 };
 
@@ -46,4 +48,22 @@ export function bundleSales(price: number, parts: readonly PricedPart[], saving_
     else if (cap < price) periods.push({ option: null, sale_price: cap, starts_at, ends_at, is_deal: false });
   }
   return periods;
+}
+
+/** Adds prices of the groups for which the parts, at their regular prices, cost too little for the bundle's own. */
+export function bundleGroupPrices(
+  price: number,
+  group_prices: Readonly<Record<string, number>>,
+  parts: readonly PricedPart[],
+  saving_percent: number,
+): Record<string, number> {
+  const prices = { ...group_prices };
+  for (const group of new Set(parts.flatMap((part) => Object.keys(part.group_prices)))) {
+    const cap = bundlePriceCap(
+      parts.map((part) => ({ ...part, sale_price: null, group_price: part.group_prices[group] ?? null })),
+      saving_percent,
+    );
+    if (cap < (prices[group] ?? price)) prices[group] = cap;
+  }
+  return prices;
 }

@@ -12,6 +12,7 @@ import { Vocabulary } from './vocabulary.ts';
 export type TextSource = {
   names: readonly string[];
   brand: string | null;
+  brand_zh?: string | null;
   /** Names of its own categories, and of their ancestors unless `ancestors` has them. */
   categories: readonly string[];
   ancestors?: readonly string[];
@@ -137,7 +138,7 @@ export class SearchDocuments {
       this.#addGroups(doc, groups, IN_OTHER_TEXT);
     }
     for (const sound of source.sounds ?? []) this.#addSound(doc, sound);
-    if (source.brand !== null) this.#addLabel(doc, 'brand', source.brand, named);
+    for (const name of [source.brand, source.brand_zh]) if (name) this.#addLabel(doc, 'brand', name, named);
     for (const name of source.categories) this.#addLabel(doc, 'category', name, named);
     for (const name of source.ancestors ?? []) this.#addLabel(doc, 'category', name, named, false);
     for (const name of source.tags) this.#addLabel(doc, 'tag', name, named);

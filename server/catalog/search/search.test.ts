@@ -53,6 +53,15 @@ test('names a well-known brand that the shop does not sell, and finds what is si
   expect((await search('krupkrap')).not_sold).toBeNull();
 });
 
+test("finds a brand's products by its Chinese name, and suggests the brand", async () => {
+  const { total, partial } = await search('脆卜卜');
+  expect([total, partial]).toEqual([(await search('krupkrap')).total, false]);
+  expect((await api('GET', `/search?keyword=${encodeURIComponent('脆卜卜')}`)).body.brands[0]).toMatchObject({
+    slug: 'krupkrap',
+    count: 4,
+  });
+});
+
 test.each([
   ['kopi', /coffee|kopi o/i],
   ['咖啡', /coffee|kopi o/i],

@@ -78,7 +78,7 @@ export async function suggest(ctx: Ctx, index: CatalogIndex, keyword: string): P
     isMeant(typed, name_en, name_zh);
   const named = [...labels.categories.values()].filter(isNamed);
   const categories = meantLabels(new Set([...named, ...leavesOf(labels)]), byCategory, isNamed);
-  const brands = meantLabels(labels.brands.values(), byBrand, ({ name }) => isMeant(typed, name));
+  const brands = meantLabels(labels.brands.values(), byBrand, ({ name, name_zh }) => isMeant(typed, name, name_zh));
   return {
     keywords,
     categories: categories.map((row) => {

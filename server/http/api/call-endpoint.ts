@@ -5,6 +5,7 @@
 import type { Endpoint, EndpointInput, EndpointParts } from '@shop/contract/api/endpoint';
 import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { type Endpoints, endpoints } from '@shop/contract/api/endpoints';
+import { MAX_PICTURE_BYTES } from '@shop/contract/common-schemas';
 import { type Branch, parseBranch } from '@shop/core/branch';
 import { type Lang, parseLang } from '@shop/core/lang';
 import { hasRole } from '@shop/core/staff/roles';
@@ -21,7 +22,6 @@ import {
   type TillActor,
 } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { MAX_UPLOAD_BYTES } from '../../media/upload.ts';
 import { refuse } from '../../refuse.ts';
 import { isIssued } from '../../secrets/sign.ts';
 import type { Entry, ResponseCache } from '../cache/response-cache.ts';
@@ -258,7 +258,7 @@ export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Opt
       method: endpoint.method,
       url: endpoint.path,
       config: { acceptsCsv: endpoint.acceptsCsv, acceptsPicture: endpoint.acceptsPicture },
-      ...(endpoint.acceptsPicture && { bodyLimit: MAX_UPLOAD_BYTES }),
+      ...(endpoint.acceptsPicture && { bodyLimit: MAX_PICTURE_BYTES }),
       handler: async (request, reply) => {
         const device = deviceHashOf(request, shop.secret);
         const look = endpoint.name === 'staff.signIn' ? shop.isKnownStaffDevice : shop.isKnownDevice;

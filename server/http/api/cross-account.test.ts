@@ -292,6 +292,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'orders.contact': [NOT_HERS, '0123456789', owner.id],
   // Members
   id: [owner.id],
+  photos: [UNKNOWN],
   'items.id': [known.id],
   product_id: [known.id],
   slug: [known.slug],

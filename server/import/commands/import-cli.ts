@@ -22,6 +22,9 @@ setFlagsFromString('--heap-growing-percent=40');
 /** New categories that are printed. */
 const NEW_CATEGORIES = 100;
 
+/** Chinese names of brands that are printed. */
+const BRAND_NAMES = 20;
+
 /** Pictures of no product that are printed. */
 const UNMATCHED_IMAGES = 20;
 
@@ -90,6 +93,9 @@ function printReport(report: ImportReport, isDryRun: boolean): void {
   for (const category of report.new_categories.slice(0, NEW_CATEGORIES)) console.log(`New aisle: ${category}`);
   if (report.new_categories.length > NEW_CATEGORIES)
     console.log(`… ${report.new_categories.length} new aisles in all; the report lists them`);
+  for (const name of report.brand_names.slice(0, BRAND_NAMES)) console.log(`Chinese name of the brand ${name}`);
+  if (report.brand_names.length > BRAND_NAMES)
+    console.log(`… ${report.brand_names.length} such names in all; the report lists them`);
   if (report.ignored_columns.length > 0) console.log(`Left alone: the columns ${report.ignored_columns.join(', ')}`);
   for (const path of report.unmatched_images.slice(0, UNMATCHED_IMAGES))
     console.log(`Picture without a product: ${path}`);

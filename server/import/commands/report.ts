@@ -4,7 +4,7 @@
  */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Problem } from '../reading/draft.ts';
+import type { Problem } from '../columns/product-values.ts';
 
 export type ReportHead = { file: string; started_at: string; mode: 'import' | 'dry-run' | 'all-or-nothing' };
 

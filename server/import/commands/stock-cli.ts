@@ -1,7 +1,7 @@
 /** `npm run catalog:stock -- FILE.csv [--dry-run] [--counted-at=TIME] [--report=FILE]` (docs/import.md#daily-files). */
 import { parseArgs } from 'node:util';
 import { CommandFailed, runProgram } from '../../command-line.ts';
-import { InvalidCell, momentCell } from '../reading/cells.ts';
+import { InvalidCell, momentCell } from '../columns/cells.ts';
 import { updateStock } from '../stock-and-prices/update-stock.ts';
 import { updateFromFile } from './update-command.ts';
 

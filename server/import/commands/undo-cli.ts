@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { dateTimeText } from '@shop/core/dates';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
 import { withShop } from '../../shop-folder/open-shop.ts';
-import { RUN_KINDS } from '../undo/record-import.ts';
+import { RUN_KINDS } from '../undo/register-run.ts';
 import { type UndoReport, undoLastImport } from '../undo/undo-import.ts';
 import { showProgress } from './progress.ts';
 

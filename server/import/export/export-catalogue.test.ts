@@ -92,6 +92,7 @@ test('an import of an export into an empty shop rebuilds it', async () => {
   const { report, problems } = await run(before.path);
   expect(problems).toEqual([]);
   expect(report.created).toBeGreaterThan(100);
+  expect((await db.raw(`select name_zh from brands where slug = 'krupkrap'`)).rows).toEqual([{ name_zh: '脆卜卜' }]);
   expect((await exported()).text).toBe(before.text);
   expect((await run(before.path)).changes).toEqual([]);
   expect(await product('laksa-kit', 'zh')).toMatchObject({ is_bundle: true, text_lang: 'zh' });

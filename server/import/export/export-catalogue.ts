@@ -5,11 +5,14 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
+import { isPlaceholder } from '../../media/placeholder-images.ts';
+import { csvCell } from '../columns/cells.ts';
+import { nameOf } from '../columns/product-columns.ts';
+import type { ShopProduct } from '../columns/product-file.ts';
+import type { DraftPart } from '../columns/product-values.ts';
 import { loadLabelRows } from '../labels/references.ts';
-import { type ShopProduct, wholeProducts } from '../products/shop-products.sql.ts';
-import { nameOf } from '../reading/columns.ts';
-import type { DraftPart } from '../reading/draft.ts';
-import { csvCell } from './export-cells.ts';
+import { pictureAddress } from '../pictures/picture-address.ts';
+import { wholeProducts } from '../products/shop-products.sql.ts';
 import { type ExportLabels, exportLabels } from './export-labels.ts';
 import { EXPORT_COLUMNS, productRows } from './export-rows.ts';
 
@@ -54,8 +57,10 @@ async function page(tx: Db, ids: readonly number[], labels: ExportLabels, public
   }
   const context = {
     labels,
-    publicUrl,
-    spec: (hash: string) => specs.get(hash),
+    picture(hash: string) {
+      const spec = isPlaceholder(hash) ? undefined : specs.get(hash);
+      return spec === undefined ? '' : pictureAddress(publicUrl, spec);
+    },
     part: (product_id: number, option_id: number | null) =>
       names.get(`${product_id} ${option_id}`) ?? { handle: '', option: null },
   };

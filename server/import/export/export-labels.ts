@@ -1,12 +1,14 @@
 /** Names brands, categories and other labels in an export, and defines each where it is first named. Pure. */
 
+import type { GroupPrice } from '../columns/list-cells.ts';
 import { categoryTree, exactPath } from '../labels/category-tree.ts';
 import { type Labels, type Named, uniqueWords } from '../labels/references.ts';
-import { isSame } from '../products/merge.ts';
-import type { ShopProduct } from '../products/shop-products.sql.ts';
 
 type Category = Labels['categories'][number];
-const BRANDS = 'brands';
+
+/** The kinds of definitions, in the order of a cell. */
+const DEFINED = ['collections', 'categories', 'brands', 'tags', 'dietaries', 'groups'] as const;
+type Kind = (typeof DEFINED)[number];
 
 /** Creates one export's names. Each definition is written once, in the first row that needs it. */
 export function exportLabels(labels: Labels) {
@@ -20,9 +22,9 @@ export function exportLabels(labels: Labels) {
   const groups = byId(labels.groups);
   const collections = new Map(labels.collections.map((row) => [row.key, row]));
   const defined = new Set<string>();
-  let fresh: Record<string, object[]> = {};
+  let fresh: Partial<Record<Kind, object[]>> = {};
 
-  const define = (kind: string, key: string, definition: object) => {
+  const define = (kind: Kind, key: string, definition: object) => {
     if (defined.has(`${kind} ${key}`)) return;
     defined.add(`${kind} ${key}`);
     fresh[kind] = [...(fresh[kind] ?? []), definition];
@@ -42,6 +44,11 @@ export function exportLabels(labels: Labels) {
   /** Sorts by slug: ids differ between shops. */
   const inOrder = <Row extends { slug: string }>(ids: readonly number[], rows: ReadonlyMap<number, Row>): Row[] =>
     ids.flatMap((id) => rows.get(id) ?? []).sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  const pathsOf = (ids: readonly number[]): string[][] =>
+    inOrder(ids, categories).map((category) => {
+      defineCategory(category);
+      return exactPath(tree, category.slug);
+    });
   const NOTHING = /^$/;
   const LIST = /,/;
 
@@ -49,16 +56,13 @@ export function exportLabels(labels: Labels) {
     brand(id: number | null): string | null {
       const brand = brands.get(id ?? 0);
       if (!brand) return null;
-      define(BRANDS, brand.slug, { slug: brand.slug, name: brand.name, image: brand.spec });
+      define('brands', brand.slug, { slug: brand.slug, name: brand.name, image: brand.spec });
       return word(brand, isOneBrand, NOTHING);
     },
-    /** Paths of categories, as steps. */
-    categories(ids: readonly number[]): string[][] {
-      return inOrder(ids, categories).map((category) => {
-        defineCategory(category);
-        return exactPath(tree, category.slug);
-      });
-    },
+    chineseBrand: (id: number | null): string | null => brands.get(id ?? 0)?.name_zh ?? null,
+    /** The path of a category, as steps. */
+    category: (id: number): string[] => pathsOf([id])[0] ?? [],
+    categories: pathsOf,
     tags(ids: readonly number[]): string[] {
       return inOrder(ids, tags).map((tag) => {
         const { slug, name_en, name_zh } = tag;
@@ -73,7 +77,7 @@ export function exportLabels(labels: Labels) {
         return word(dietary, isOneDietary, LIST);
       });
     },
-    groupPrices(prices: ShopProduct['group_prices']): { group: string; group_price: number }[] {
+    groupPrices(prices: readonly { group_id: number; group_price: number }[]): GroupPrice[] {
       const named = prices.map(({ group_id, group_price }) => ({
         group: groups.get(group_id)?.code ?? '',
         group_price,
@@ -82,17 +86,19 @@ export function exportLabels(labels: Labels) {
       for (const { group } of sorted) define('groups', group, { code: group });
       return sorted;
     },
-    collection(key: string): void {
+    collection(key: string): string {
       const row = collections.get(key);
-      if (!row) return;
-      const { name_en, name_zh, max_items, starts_at, ends_at } = row;
-      define('collections', key, { key, name_en, name_zh, max_items, starts_at, ends_at });
+      if (row) {
+        const { name_en, name_zh, max_items, starts_at, ends_at } = row;
+        define('collections', key, { key, name_en, name_zh, max_items, starts_at, ends_at });
+      }
+      return key;
     },
     /** Returns the definitions that are new since the last call, as a cell. */
     definitions(): string {
-      const cell = isSame(fresh, {}) ? '' : JSON.stringify(fresh);
+      const cell = DEFINED.flatMap((kind) => (fresh[kind] === undefined ? [] : [[kind, fresh[kind]] as const]));
       fresh = {};
-      return cell;
+      return cell.length === 0 ? '' : JSON.stringify(Object.fromEntries(cell));
     },
   };
 }

@@ -6,8 +6,8 @@
 import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import type { ImageSpec } from '../../media/image-spec.ts';
+import { InvalidCell } from '../columns/cells.ts';
 import { parseDrawing } from '../pictures/picture-address.ts';
-import { InvalidCell } from '../reading/cells.ts';
 
 const slug = v.pipe(v.string(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N}._~-]{0,199}$/u));
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(300));

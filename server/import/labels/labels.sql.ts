@@ -10,8 +10,8 @@ const spec = v.custom<ImageSpec>((value) => typeof value === 'object' && value !
 /** Each lists a kind of label with everything that creates it in another shop. */
 export const allBrands = statement(
   'import.brands',
-  v.object({ id: v.number(), slug: v.string(), name: v.string(), spec }),
-  'select b.id, b.slug, b.name, i.spec from brands b join images i on i.hash = b.image_hash order by b.id desc',
+  v.object({ id: v.number(), slug: v.string(), name: v.string(), name_zh: v.nullable(v.string()), spec }),
+  'select b.id, b.slug, b.name, b.name_zh, i.spec from brands b join images i on i.hash = b.image_hash order by b.id desc',
 );
 
 const label = v.object({ id: v.number(), slug: v.string(), name_en: v.string(), name_zh: v.nullable(v.string()) });
@@ -72,6 +72,20 @@ export const addBrands = statement(
   `insert into brands (slug, name, image_hash)
    select slug, name, image_hash from jsonb_to_recordset($1::jsonb) as r (slug text, name text, image_hash text)
    order by slug on conflict do nothing`,
+);
+
+/** Gives brands their Chinese names, and reports the products whose pages and searches have them. Values: rows. */
+export const nameBrands = statement(
+  'import.nameBrands',
+  nothing,
+  `with changed as (
+     update brands b set name_zh = r.name_zh
+     from jsonb_to_recordset($1::jsonb) as r (slug text, name_zh text)
+     where b.slug = r.slug and b.name_zh is distinct from r.name_zh returning b.id
+   )
+   insert into catalog_changes (product_id, kind)
+   select p.id, 'content' from products p join changed on changed.id = p.brand_id order by p.id`,
+  { writes: 'catalog_change' },
 );
 
 export const addTags = statement(

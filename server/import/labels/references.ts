@@ -9,7 +9,6 @@ import type { Db } from '../../db/database.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
 import { placeholderOf } from '../../media/placeholder-images.ts';
-import type { ProductDraft } from '../reading/draft.ts';
 import {
   type CategoryTree,
   categoryTree,
@@ -43,6 +42,9 @@ export type References = {
   planned: Map<string, TreeNode>;
   categoriesById: Map<number, CategoryRef>;
   brands: Map<string, number>;
+  brandSlugs: Map<number, string>;
+  /** Chinese names of brands by slug. */
+  chineseBrands: Map<string, string>;
   tags: Map<string, number>;
   dietaries: Map<string, number>;
   groups: Map<string, number>;
@@ -52,7 +54,7 @@ export type References = {
 const key = (word: string): string => word.normalize('NFC').toLowerCase();
 
 /** Turns a name into a slug, in any script; empty if it has no letter or digit. */
-function slugOf(name: string): string {
+export function slugOf(name: string): string {
   return key(name)
     .replace(/&/g, ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -85,7 +87,7 @@ export function uniqueWords(rows: readonly Named[]): (word: string) => boolean {
 export async function loadLabelRows(db: Db) {
   const brands = await db.rows(sql.allBrands);
   return {
-    brands: brands.map((brand) => ({ ...brand, name_en: brand.name, name_zh: null })),
+    brands: brands.map((brand) => ({ ...brand, name_en: brand.name })),
     categories: await db.rows(sql.allCategories),
     tags: await db.rows(sql.allTags),
     dietaries: await db.rows(sql.allDietaries),
@@ -106,6 +108,8 @@ export function referencesOf(labels: Labels): References {
     planned: new Map(),
     categoriesById: new Map(labels.categories.map(({ id, stage }) => [id, { id, stage }])),
     brands: byWord(labels.brands, id),
+    brandSlugs: new Map(labels.brands.map(({ id, slug }) => [id, slug])),
+    chineseBrands: new Map(labels.brands.flatMap(({ slug, name_zh }) => (name_zh === null ? [] : [[slug, name_zh]]))),
     tags: byWord(labels.tags, id),
     dietaries: byWord(labels.dietaries, id),
     groups: new Map(labels.groups.map(({ code, id }) => [code, id])),
@@ -160,6 +164,10 @@ export function planCategories(references: References, paths: readonly (readonly
 export const idOf = (known: ReadonlyMap<string, number>, name: string): number | undefined =>
   known.get(key(name)) ?? known.get(slugOf(name));
 
+/** Finds the ids of names, each once. */
+export const findIds = (known: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
+  [...new Set(names.flatMap((name) => idOf(known, name) ?? []))].sort((a, b) => a - b);
+
 export const collectionOf = (references: References, name: string): Collection | undefined =>
   references.collections.get(key(name)) ?? references.collections.get(keyOf(name));
 
@@ -185,6 +193,8 @@ type NewCategory = Named & { parent: string | null; stage: Backdrop; image?: Ima
 /** Labels to create, in order. */
 export type NewReferences = {
   brands: { slug: string; name: string; image?: ImageSpec | null }[];
+  /** Chinese names of these and of known brands. */
+  brandNames: { slug: string; name_zh: string }[];
   categories: NewCategory[];
   tags: Named[];
   dietaries: (Named & { position: number })[];
@@ -192,13 +202,38 @@ export type NewReferences = {
   collections: Definitions['collections'];
 };
 
+/** What a draft says about labels. */
+export type LabelledDraft = {
+  handle: string;
+  category?: readonly string[] | null;
+  further?: readonly (readonly string[])[];
+  vendor?: string | null;
+  vendor_zh?: string | null;
+  tags?: readonly string[];
+  group_prices?: readonly { group: string }[];
+  collections?: readonly { collection: string }[];
+};
+
+/** Lists the Chinese names of brands that these products have and the shop lacks. */
+function newBrandNames(
+  { brands, brandSlugs, chineseBrands }: References,
+  drafts: readonly LabelledDraft[],
+): NewReferences['brandNames'] {
+  const names = new Map<string, string>();
+  for (const { vendor, vendor_zh } of drafts) {
+    const slug = vendor ? (brandSlugs.get(idOf(brands, vendor) ?? 0) ?? slugOf(vendor)) : '';
+    if (slug !== '' && vendor_zh) names.set(slug, vendor_zh);
+  }
+  return [...names].flatMap(([slug, name_zh]) => (chineseBrands.get(slug) === name_zh ? [] : [{ slug, name_zh }]));
+}
+
 /**
  * Lists the labels that these products add. A product of the shop, named in `known` by its handle, keeps its category
  * if the file has none. A dietary need is never created from a mere name: it is a promise to the shopper.
  */
 export function newReferences(
   references: References,
-  drafts: readonly ProductDraft[],
+  drafts: readonly LabelledDraft[],
   known: ReadonlySet<string>,
 ): NewReferences {
   const needed = new Map<string, TreeNode>();
@@ -208,7 +243,8 @@ export function newReferences(
     if (node.parent !== null) need(node.parent);
     needed.set(slug, node);
   };
-  const paths = drafts.flatMap(({ handle, category, further = [] }) =>
+  type Path = readonly string[] | null | undefined;
+  const paths = drafts.flatMap(({ handle, category, further = [] }): readonly Path[] =>
     category === undefined && known.has(handle) ? further : [category, ...further],
   );
   for (const slugs of paths.map((path) => findCategories(references, path)))
@@ -222,6 +258,7 @@ export function newReferences(
       drafts.map((draft) => draft.vendor),
       (name) => idOf(references.brands, name) !== undefined,
     ).map(({ slug, name_en }) => ({ slug, name: name_en })),
+    brandNames: newBrandNames(references, drafts),
     tags: missing(
       drafts.flatMap((draft) => draft.tags ?? []),
       (name) => idOf(references.tags, name) !== undefined,
@@ -244,6 +281,7 @@ export function undefinedReferences(references: References, defined: Definitions
     [...new Map(rows.map((row) => [word(row), row])).values()].filter((row) => !known.has(word(row)));
   return {
     brands: fresh(defined.brands, (row) => row.slug, references.brands),
+    brandNames: [],
     categories: fresh(defined.categories, (row) => row.slug, references.categories),
     tags: fresh(defined.tags, (row) => row.slug, references.tags),
     dietaries: fresh(defined.dietaries, (row) => row.slug, references.dietaries),
@@ -263,7 +301,7 @@ export async function addReferences(
 ): Promise<References> {
   if (!isAnything(added)) return references;
   return db.transaction(async (tx) => {
-    const { brands, categories, tags, dietaries, groups, collections } = added;
+    const { brands, brandNames, categories, tags, dietaries, groups, collections } = added;
     const pictureOf = (row: NewCategory) => row.image ?? placeholderOf(row.stage);
     const markOf = (row: NewReferences['brands'][number]) => row.image ?? wordmarkOf(row.name);
     // Products without a picture show the placeholder of their category.
@@ -281,6 +319,7 @@ export async function addReferences(
     }
     const marked = brands.map((row) => ({ slug: row.slug, name: row.name, image_hash: imageHash(markOf(row)) }));
     if (brands.length > 0) await tx.rows(sql.addBrands, send(marked));
+    if (brandNames.length > 0) await tx.write(sql.nameBrands, send(brandNames));
     if (tags.length > 0) await tx.rows(sql.addTags, send(tags));
     if (dietaries.length > 0) await tx.rows(sql.addDietaries, send(dietaries));
     if (groups.length > 0) await tx.rows(sql.addGroups, send(groups));
@@ -316,6 +355,10 @@ export function simulateReferences(references: References, added: NewReferences)
       added.brands.map((row) => ({ slug: row.slug, name_en: row.name })),
       -1,
     ),
+    chineseBrands: new Map([
+      ...references.chineseBrands,
+      ...added.brandNames.map(({ slug, name_zh }) => [slug, name_zh] as const),
+    ]),
     tags: pretend(references.tags, added.tags, -1),
     dietaries: pretend(references.dietaries, added.dietaries, -1),
     groups: new Map([...references.groups, ...added.groups.map(({ code }): [string, number] => [code, -1])]),

@@ -2,14 +2,16 @@
  * Fetches the pictures that a file links to: only on request, only from named hosts, never from a private network,
  * with limits on time and size. Each is re-encoded like any upload.
  */
+
 import { lookup } from 'node:dns';
 import { get as httpGet, type RequestOptions } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { MAX_PICTURE_BYTES } from '@shop/contract/common-schemas';
 import { saveImages } from '../../content/images.ts';
 import type { Db } from '../../db/database.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
-import { acceptUpload, MAX_UPLOAD_BYTES } from '../../media/upload.ts';
+import { acceptUpload } from '../../media/upload.ts';
 
 const TIMEOUT_MS = 10_000;
 const AT_ONCE = 4;
@@ -79,7 +81,7 @@ function fetchBytes(url: URL, lookupHost: LookupFunction): Promise<Buffer> {
       let size = 0;
       response.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > MAX_UPLOAD_BYTES) {
+        if (size > MAX_PICTURE_BYTES) {
           response.destroy();
           reject(new Error('is larger than 5 MB'));
         } else parts.push(part);

@@ -4,8 +4,9 @@ import { saveImages } from '../../content/images.ts';
 import { type Db, statement } from '../../db/database.ts';
 import { imageHash } from '../../media/image-hash.ts';
 import type { ImageSpec } from '../../media/image-spec.ts';
+import type { ProductDraft } from '../columns/product-file.ts';
+import type { DraftPicture } from '../columns/product-values.ts';
 import { type ImportRun, rejectRow } from '../products/import-run.ts';
-import type { DraftPicture, ProductDraft } from '../reading/draft.ts';
 import { FILE_MARK } from './match-images.ts';
 
 const imagesThere = statement(

@@ -6,8 +6,8 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../../testing/test-server.ts';
+import type { Problem } from '../columns/product-values.ts';
 import { importCatalogue } from '../products/import-catalogue.ts';
-import type { Problem } from '../reading/draft.ts';
 import { openImageSource } from './image-source.ts';
 import { loadImages } from './load-images.ts';
 

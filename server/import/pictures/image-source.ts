@@ -1,10 +1,11 @@
 /** Reads pictures from a folder or a ZIP next to the product file (docs/import.md#pictures-from-a-folder-or-zip). */
+
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { MAX_PICTURE_BYTES } from '@shop/contract/common-schemas';
 import { type Entry, open, type ZipFile } from 'yauzl';
-import { MAX_UPLOAD_BYTES } from '../../media/upload.ts';
 import { UnreadableFile } from '../reading/file-text.ts';
 
 export type ImageSource = {
@@ -20,7 +21,7 @@ const IMAGE = /\.(jpe?g|png|webp|avif|gif)$/i;
 /** Returns whether a file is a picture, except those that macOS adds to an archive. */
 const isImage = (path: string): boolean => IMAGE.test(path) && !/(^|\/)(\._|__MACOSX\/)/.test(path);
 
-const MAX_SIZE_REASON = `is larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB`;
+const MAX_SIZE_REASON = `is larger than ${MAX_PICTURE_BYTES / 1_000_000} MB`;
 
 function openFolder(folder: string): ImageSource {
   const entries: Dirent[] = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -28,7 +29,7 @@ function openFolder(folder: string): ImageSource {
   return {
     paths: paths.filter(isImage).sort(),
     async read(path) {
-      if (statSync(path).size > MAX_UPLOAD_BYTES) throw new Error(MAX_SIZE_REASON);
+      if (statSync(path).size > MAX_PICTURE_BYTES) throw new Error(MAX_SIZE_REASON);
       return readFile(path);
     },
     close() {},
@@ -60,7 +61,7 @@ async function openZip(path: string): Promise<ImageSource> {
       const entry = entries.get(name);
       if (entry === undefined) throw new Error('is not in the ZIP');
       // yauzl checks that the content is as large as the entry says.
-      if (entry.uncompressedSize > MAX_UPLOAD_BYTES) throw new Error(MAX_SIZE_REASON);
+      if (entry.uncompressedSize > MAX_PICTURE_BYTES) throw new Error(MAX_SIZE_REASON);
       const parts: Buffer[] = [];
       for await (const part of await openStream(entry)) parts.push(Buffer.from(part));
       return Buffer.concat(parts);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHeader } from '../reading/columns.ts';
+import { readHeader } from '../reading/product-rows.ts';
 import { readDraft } from '../reading/read-draft.ts';
 import { matchImages } from './match-images.ts';
 

@@ -1,6 +1,7 @@
 /** Matches picture files with products by their names: `SKU.jpg`, `SKU-2.png`, `handle.webp`. Pure. */
 import { posix } from 'node:path';
-import type { DraftPicture, ProductDraft } from '../reading/draft.ts';
+import type { ProductDraft } from '../columns/product-file.ts';
+import type { DraftPicture } from '../columns/product-values.ts';
 
 /** Marks the address of a picture in the folder or ZIP. */
 export const FILE_MARK = 'file:';
@@ -40,7 +41,7 @@ export function matchImages(paths: readonly string[], isCode: (name: string) => 
   return {
     addImages(draft) {
       const simple = draft.has_options ? undefined : draft.variants[0]?.sku;
-      const own = picturesOf(draft.handle, draft.sku, simple);
+      const own = picturesOf(draft.handle, draft.product_sku, simple);
       const variants = draft.variants.map((variant) => {
         const [front] = draft.has_options ? picturesOf(variant.sku) : [];
         return front === undefined ? variant : { ...variant, image: front };

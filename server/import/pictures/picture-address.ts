@@ -7,8 +7,8 @@ import { BACKDROPS } from '@shop/core/catalog/backdrops';
 import * as v from 'valibot';
 import { imageHash, imageUrl } from '../../media/image-hash.ts';
 import { GARNISHES, type ImageSpec, PACK_TYPES, PATTERNS } from '../../media/image-spec.ts';
-import { addressCell, InvalidCell } from '../reading/cells.ts';
-import type { DraftPicture } from '../reading/draft.ts';
+import { addressCell, InvalidCell } from '../columns/cells.ts';
+import type { DraftPicture } from '../columns/product-values.ts';
 
 const MARK = '#drawn=';
 /** Characters of a spec. */

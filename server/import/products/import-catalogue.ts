@@ -6,6 +6,7 @@
 import { analyzeCatalogue, isGrown } from '../../catalog/listing/analyze-tables.ts';
 import { type Db, lockRows } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
+import type { ProductDraft, ShopProduct } from '../columns/product-file.ts';
 import { noDefinitions } from '../labels/definitions.ts';
 import {
   addReferences,
@@ -19,12 +20,11 @@ import {
   undefinedReferences,
 } from '../labels/references.ts';
 import { knownPictures, picturesOf } from '../pictures/find-pictures.ts';
-import type { ProductDraft } from '../reading/draft.ts';
 import { recordAddedLabels, recordSaved } from '../undo/record-import.ts';
 import { type ImportOptions, type ImportReport, type ImportRun, rejectRow } from './import-run.ts';
 import { changedFields, mergeDraft } from './merge.ts';
 import { loadParts, resolveParts } from './parts.ts';
-import { knownProducts, type ShopProduct, shopProducts, skuOwners } from './shop-products.sql.ts';
+import { knownProducts, shopProducts, skuOwners } from './shop-products.sql.ts';
 import { stageFile } from './stage-drafts.ts';
 import { clearStaged, lockStagedStock, stagedDrafts, stagedPaths } from './staged-drafts.sql.ts';
 import { type Change, saveProducts } from './write-products.ts';
@@ -121,11 +121,13 @@ async function knownHandles(db: Db, drafts: readonly ProductDraft[]): Promise<Re
   return new Set((await db.rows(knownProducts, [handles])).map(({ slug }) => slug));
 }
 
-/** Reports categories that a batch makes. */
-function noteCategories({ report }: ImportRun, { categories }: NewReferences): void {
+/** Reports categories that a batch makes, and known brands that it names. */
+function noteLabels({ report }: ImportRun, { categories, brands, brandNames }: NewReferences): void {
   for (const { name_en, parent } of categories) {
     report.new_categories.push(parent === null ? name_en : `${name_en}, below ${parent}`);
   }
+  const made = new Set(brands.map(({ slug }) => slug));
+  for (const { slug, name_zh } of brandNames) if (!made.has(slug)) report.brand_names.push(`${slug}: ${name_zh}`);
 }
 
 /** Compares everything and writes nothing. */
@@ -137,7 +139,7 @@ async function compareAll(run: ImportRun): Promise<void> {
   for await (const batch of batches(run, run.db)) {
     const drafts = withImages(run, await withoutTakenSkus(run, run.db, batch));
     const added = newReferences(references, drafts, await knownHandles(run.db, drafts));
-    noteCategories(run, added);
+    noteLabels(run, added);
     references = simulateReferences(references, added);
     const pictures = await knownPictures(run, drafts);
     await compare(run, run.db, drafts, { references, pictures, isWritten: false });
@@ -184,7 +186,7 @@ async function writeAll(run: ImportRun, db: Db, lanes: number): Promise<void> {
   for await (const batch of batches(run, db)) {
     const drafts = withImages(run, await withoutTakenSkus(run, db, batch));
     const added = newReferences(references, drafts, await knownHandles(db, drafts));
-    noteCategories(run, added);
+    noteLabels(run, added);
     await make(added);
     // Fetches pictures before the transaction: they come over the network.
     const pictures = await picturesOf(run, db, drafts);
@@ -216,7 +218,7 @@ async function writeWhole(run: ImportRun): Promise<boolean> {
   const staged = { ...run.report };
   try {
     await run.db.transaction(async (tx) => {
-      Object.assign(run.report, staged, { new_categories: [] });
+      Object.assign(run.report, staged, { new_categories: [], brand_names: [] });
       // At once, because the batches share one transaction.
       await lockRows(tx, lockStagedStock, [run.id]);
       await writeAll(run, tx, 1);
@@ -236,7 +238,7 @@ async function apply(run: ImportRun): Promise<boolean> {
     await compareAll(run);
     const isGood = !run.allOrNothing || run.report.rows_refused === 0;
     if (run.dryRun || !isGood) return isGood;
-    Object.assign(run.report, staged, { new_categories: [] });
+    Object.assign(run.report, staged, { new_categories: [], brand_names: [] });
     return writeWhole(run);
   }
   await writeAll(run, run.db, LANES);
@@ -250,7 +252,7 @@ async function apply(run: ImportRun): Promise<boolean> {
 export async function importCatalogue(db: Db, path: string, options: ImportOptions): Promise<ImportReport> {
   const startedAt = performance.now();
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, rows_refused: 0, rows_read: 0, warnings: 0 };
-  const lists = { ignored_columns: [], new_categories: [], notes: [], unmatched_images: [] };
+  const lists = { ignored_columns: [], new_categories: [], brand_names: [], notes: [], unmatched_images: [] };
   const report: ImportReport = { ...counts, ...lists, is_applied: false, seconds: 0, rows_per_second: 0 };
   const run: ImportRun = {
     ...options,

@@ -305,3 +305,52 @@ test('barcode, search texts, alternative texts, cost, country and tax class come
       images: [{ alt: 'A green pack' }],
     });
 });
+
+test("a brand's Chinese name: filled, then unchanged by an empty cell; two names of one brand are a bad row", async () => {
+  const chineseName = async (slug: string) =>
+    (await db.raw(`select name_zh from brands where slug = '${slug}'`)).rows[0]?.name_zh;
+  const search = async (keyword: string) =>
+    (await api('GET', `/products-search?keyword=${encodeURIComponent(keyword)}`)).body.data.map(
+      ({ slug }: { slug: string }) => slug,
+    );
+  const first = file('Handle,Title,Variant Price,Vendor', 'osmanthus-jelly,Osmanthus Jelly,3.00,Moon Garden');
+  await run(first);
+  expect(await chineseName('moon-garden')).toBeNull();
+  const both = file(
+    'Handle,Title,Variant Price,Vendor,Brand (Chinese)',
+    'osmanthus-jelly,Osmanthus Jelly,3.00,Moon Garden,月下花园',
+    'agar-agar,Agar-agar,2.00,moon-garden,',
+    'coconut-jelly,Coconut Jelly,2.50,Palm Row,棕榈街',
+  );
+  const dry = await run(both, { dryRun: true });
+  expect(dry.report.brand_names).toEqual(['moon-garden: 月下花园']);
+  expect(await chineseName('moon-garden')).toBeNull();
+  const { report, problems } = await run(both);
+  expect([problems, report.brand_names]).toEqual([[], ['moon-garden: 月下花园']]);
+  expect(await Promise.all(['moon-garden', 'palm-row'].map(chineseName))).toEqual(['月下花园', '棕榈街']);
+  // A known brand's products are found by its new name, those that the file does not change, too.
+  await expect.poll(() => search('月下花园')).toEqual(expect.arrayContaining(['osmanthus-jelly', 'agar-agar']));
+  const again = await run(both);
+  expect([again.changes, again.report.brand_names]).toEqual([[], []]);
+
+  const clash = await run(
+    file(
+      'Handle,Title,Variant Price,Vendor,品牌中文名',
+      'osmanthus-jelly,Osmanthus Jelly,3.00,Moon Garden,',
+      'coconut-jelly,Coconut Jelly,2.50,Palm Row,棕榈巷',
+      'sago,Sago,2.00,palm row,棕榈街',
+    ),
+  );
+  expect(clash.problems).toEqual([
+    {
+      line: 4,
+      handle: 'sago',
+      column: 'Chinese Vendor',
+      reason: 'Chinese Vendor "棕榈街" differs from "棕榈巷" of line 3, of the same brand',
+    },
+  ]);
+  expect(await Promise.all(['moon-garden', 'palm-row'].map(chineseName))).toEqual(['月下花园', '棕榈巷']);
+  // A vendor's Chinese name names the brand.
+  await run(file('Handle,Title,Variant Price,Vendor', 'sago,Sago,2.00,月下花园'));
+  expect((await product('sago')).brand).toMatchObject({ slug: 'moon-garden' });
+});

@@ -1,8 +1,8 @@
 /** One run of the importer: its options, its report, and how it reports a rejected row. */
 import type { Db } from '../../db/database.ts';
+import type { Problem } from '../columns/product-values.ts';
 import type { Definitions } from '../labels/definitions.ts';
 import type { ImageMatcher } from '../pictures/match-images.ts';
-import type { Problem } from '../reading/draft.ts';
 
 /** Fetches pictures and registers them: address → name of the image. */
 export type FetchPictures = (
@@ -43,6 +43,8 @@ export type ImportReport = {
   warnings: number;
   /** Categories that were, or in a dry run would be, made: `Chips, below snacks`. */
   new_categories: string[];
+  /** Chinese names that known brands were, or in a dry run would be, given: `krupkrap: 脆卜卜`. */
+  brand_names: string[];
   /** Notes on the whole file: `The file is UTF-16 … and was converted`. */
   notes: string[];
   /** Pictures of `--images` that belong to no product of the file. */

@@ -1,27 +1,24 @@
 /** Merges a product's options, their stock and sales. Pure. */
 
 import { isPlaceholder } from '../../media/placeholder-images.ts';
-import type { DraftPicture, DraftVariant, ProductDraft } from '../reading/draft.ts';
+import type { MergeContext } from '../columns/column-kinds.ts';
 import {
-  fileOrShop,
-  fileOrShopOrNull,
-  type MergeContext,
+  type DraftVariant,
   type MergedOption,
+  mergeVariantFields,
   type Option,
-  type Sale,
-} from './merged-product.ts';
-import type { ShopProduct } from './shop-products.sql.ts';
+  type ProductDraft,
+  type ShopProduct,
+} from '../columns/product-file.ts';
+import type { DraftPicture, Sale, Stock } from '../columns/product-values.ts';
 
 /** Merges a variant's stock; a count that the file does not have stays. */
-export function stockOf(
-  variant: DraftVariant,
-  shop: ShopProduct['stock'] | undefined,
-): NonNullable<ShopProduct['stock']> {
-  const is_continuous_selling = fileOrShop(variant.is_continuous_selling, shop?.is_continuous_selling, false);
+export function stockOf(variant: DraftVariant, shop: Stock | null | undefined): Stock {
+  const is_continuous_selling = variant.is_continuous_selling ?? shop?.is_continuous_selling ?? false;
   const quantity = variant.quantity ?? shop?.quantity ?? 0;
   return {
     quantity: is_continuous_selling ? quantity : Math.max(0, quantity),
-    min_qty: fileOrShop(variant.min_qty, shop?.min_qty, 0),
+    min_qty: variant.min_qty ?? shop?.min_qty ?? 0,
     is_continuous_selling,
   };
 }
@@ -98,15 +95,12 @@ export function mergeOptions(
       sku: variant.sku,
       position: 0,
       title_en: variant.title ?? 'Default',
-      title_zh: fileOrShopOrNull(variant.title_zh, known?.title_zh),
+      title_zh: variant.title_zh === undefined ? (known?.title_zh ?? null) : variant.title_zh,
       price: variant.price,
-      weight: fileOrShop(variant.grams, known?.weight, 0),
+      ...mergeVariantFields(variant, known),
       ...sizeOf(variant, known),
-      bulky: fileOrShop(variant.bulky, known?.bulky, false),
       image_hash: hashOf(variant.image, context.pictures) ?? own ?? image,
       is_active: true,
-      barcode: fileOrShopOrNull(variant.barcode, known?.barcode),
-      cost_price: fileOrShopOrNull(variant.cost_price, known?.cost_price),
       stock: stockOf(variant, known?.stock),
       sales: salesOf(variant, known?.sales ?? [], context.now),
     };
@@ -118,12 +112,15 @@ export function mergeOptions(
   return inPlace(named, left, before).sort((a, b) => a.position - b.position);
 }
 
+export const soldOptions = <Of extends { is_active: boolean }>(options: readonly Of[]): Of[] =>
+  options.filter((option) => option.is_active);
+
+export const cheapestOf = <Of extends { price: number }>(options: readonly Of[]): Of | undefined =>
+  options.toSorted((a, b) => a.price - b.price)[0];
+
 /** Takes the cheapest option's value for the product, unless it is unchanged. */
 export function valuesOfCheapest(cheapest: MergedOption | undefined, shop: ShopProduct | null) {
-  const before =
-    shop?.type === 'variable'
-      ? shop.options.filter((option) => option.is_active).toSorted((a, b) => a.price - b.price)[0]
-      : undefined;
+  const before = shop?.type === 'variable' ? cheapestOf(soldOptions(shop.options)) : undefined;
   const parts = (option: MergedOption | Option | undefined) => ({
     weight: option?.weight ?? 0,
     size_amount: option?.size_amount ?? null,
@@ -133,11 +130,4 @@ export function valuesOfCheapest(cheapest: MergedOption | undefined, shop: ShopP
   return isAsBefore
     ? { weight: shop.weight, size_amount: shop.size_amount, size_unit: shop.size_unit }
     : parts(cheapest);
-}
-
-/** Returns whether an option is bulky; the shop's value if the options are unchanged. */
-export function bulkyOf(sold: readonly MergedOption[], shop: ShopProduct | null): boolean {
-  const before = shop?.options.filter((option) => option.is_active);
-  const isAsBefore = before && before.length > 0 && before.every((option, i) => option.bulky === sold[i]?.bulky);
-  return isAsBefore && shop ? shop.bulky : sold.some((option) => option.bulky);
 }

@@ -1,14 +1,38 @@
 /** Merges a draft into a product: the file's value, otherwise the shop's, otherwise the default. Pure. */
 
 import type { Backdrop } from '@shop/core/catalog/backdrops';
-import { DEFAULT_MAX_SALE_QTY, DEFAULT_MIN_SALE_QTY } from '@shop/core/catalog/product';
+import type { ProductTexts } from '../../catalog/products/products.sql.ts';
 import { isPlaceholder, placeholderHash } from '../../media/placeholder-images.ts';
+import type { MergeContext } from '../columns/column-kinds.ts';
+import {
+  type DraftVariant,
+  deriveFields,
+  type MergedProduct,
+  mergeFields,
+  mergeVariantFields,
+  type ProductDraft,
+  type ShopProduct,
+} from '../columns/product-file.ts';
+import type { ImageAlt } from '../columns/product-values.ts';
 import { ambiguityOf, categoryFor, collectionOf, idOf, type References } from '../labels/references.ts';
-import type { DraftVariant, ImageAlt, ProductDraft } from '../reading/draft.ts';
-import { mergeTexts } from '../reading/read-texts.ts';
-import { bulkyOf, hashOf, mergeOptions, salesOf, sizeOf, stockOf, valuesOfCheapest } from './merge-options.ts';
-import { fileOrShop, fileOrShopOrNull, type MergeContext, type MergedProduct } from './merged-product.ts';
-import type { ShopProduct } from './shop-products.sql.ts';
+import { isSame } from './is-same.ts';
+import {
+  cheapestOf,
+  hashOf,
+  mergeOptions,
+  salesOf,
+  sizeOf,
+  soldOptions,
+  stockOf,
+  valuesOfCheapest,
+} from './merge-options.ts';
+
+/** Merges the file's texts over the shop's and drops empty ones. */
+function mergeTexts(file: ProductTexts, shop: ProductTexts | null | undefined): ProductTexts {
+  const given = Object.entries(file).filter(([, text]) => text !== undefined);
+  const merged: ProductTexts = { ...shop, ...Object.fromEntries(given) };
+  return Object.fromEntries(Object.entries(merged).filter(([, text]) => text !== undefined && text.length > 0));
+}
 
 const isAlt = ({ en, zh }: ImageAlt): boolean => en !== null || zh !== null;
 
@@ -31,9 +55,6 @@ function imagesOf(
   const own = shop && !isPlaceholder(shop.image_hash) ? shop.image_hash : null;
   return { image_hash: own ?? placeholderHash(stage), images: shop?.images ?? [], image_alts };
 }
-
-const idsOf = (known: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
-  [...new Set(names.flatMap((name) => idOf(known, name) ?? []))].sort((a, b) => a - b);
 
 /** Merges the places in collections; without a position in the file, the product keeps its own. */
 function placesOf(draft: ProductDraft, shop: ShopProduct | null, references: References): ShopProduct['places'] {
@@ -104,82 +125,55 @@ export function mergeDraft(
   const isBundle = context.parts.length > 0;
   const pictured = imagesOf(draft, shop, category.stage, pictures);
   const options = mergeOptions(draft, shop, pictured.image_hash, context);
-  const sold = options.filter((option) => option.is_active);
-  const cheapest = sold.toSorted((a, b) => a.price - b.price)[0];
+  const sold = soldOptions(options);
+  const cheapest = cheapestOf(sold);
   const simple = draft.has_options ? null : first;
   const isVoucher = draft.is_voucher ?? shop?.type === 'voucher';
-  const texts_en = mergeTexts(draft.texts, shop?.texts_en);
   const texts_zh = mergeTexts(draft.texts_zh, shop?.texts_zh);
+  const fields = mergeFields(draft, shop, context);
+  const ownSku = draft.product_sku === undefined && shop?.type === 'variable' ? shop.sku : (draft.product_sku ?? null);
+  const ofVariants = simple
+    ? {
+        ...mergeVariantFields(simple, shop),
+        ...sizeOf(simple, shop ?? undefined),
+        sku: simple.sku,
+        price: simple.price,
+        stock: isBundle ? null : stockOf(simple, shop?.stock),
+        sales: salesOf(simple, shop?.sales ?? [], now),
+      }
+    : {
+        ...deriveFields(sold, soldOptions(shop?.options ?? []), shop),
+        ...valuesOfCheapest(cheapest, shop),
+        sku: ownSku,
+        price: cheapest?.price ?? first.price,
+        stock: isBundle ? null : (shop?.stock ?? null),
+        sales: shop?.sales ?? [],
+      };
   return {
     after: {
+      ...fields,
+      ...ofVariants,
+      ...shownSize(draft, simple, shop),
+      ...pictured,
       id: shop?.id ?? null,
       slug: draft.handle,
       type: simple === null ? 'variable' : isVoucher ? 'voucher' : 'simple',
       status: draft.status,
-      sku: simple ? simple.sku : draft.sku === undefined && shop?.type === 'variable' ? shop.sku : (draft.sku ?? null),
-      brand_id:
-        draft.vendor === undefined
-          ? (shop?.brand_id ?? null)
-          : draft.vendor === null
-            ? null
-            : (idOf(references.brands, draft.vendor) ?? null),
       category_id: category.id,
       name_en: draft.title,
-      name_zh: fileOrShopOrNull(draft.title_zh, shop?.name_zh),
       title_en: draft.short_title || (shop?.name_en === draft.title ? shop.title_en : draft.title),
-      title_zh: titleZh(draft, shop),
-      ...shownSize(draft, simple, shop),
-      description_en: fileOrShop(draft.body, shop?.description_en, ''),
-      description_zh: fileOrShopOrNull(draft.body_zh, shop?.description_zh),
-      texts_en,
+      title_zh: titleZh(draft.short_title_zh, fields.name_zh, shop),
+      texts_en: mergeTexts(draft.texts, shop?.texts_en),
       texts_zh: Object.keys(texts_zh).length > 0 ? texts_zh : null,
-      price: simple?.price ?? cheapest?.price ?? first.price,
-      min_sale_qty: fileOrShop(draft.min_sale_qty, shop?.min_sale_qty, DEFAULT_MIN_SALE_QTY),
-      max_sale_qty: fileOrShop(draft.max_sale_qty, shop?.max_sale_qty, DEFAULT_MAX_SALE_QTY),
-      ...(simple
-        ? { weight: fileOrShop(simple.grams, shop?.weight, 0), ...sizeOf(simple, shop ?? undefined) }
-        : valuesOfCheapest(cheapest, shop)),
-      bulky: simple ? fileOrShop(simple.bulky, shop?.bulky, false) : bulkyOf(sold, shop),
-      ...pictured,
-      featured: fileOrShopOrNull(draft.featured, shop?.featured),
-      barcode: simple ? fileOrShopOrNull(simple.barcode, shop?.barcode) : (shop?.barcode ?? null),
-      cost_price: simple ? fileOrShopOrNull(simple.cost_price, shop?.cost_price) : (shop?.cost_price ?? null),
-      seo_title_en: fileOrShopOrNull(draft.seo_title, shop?.seo_title_en),
-      seo_title_zh: fileOrShopOrNull(draft.seo_title_zh, shop?.seo_title_zh),
-      seo_description_en: fileOrShopOrNull(draft.seo_description, shop?.seo_description_en),
-      seo_description_zh: fileOrShopOrNull(draft.seo_description_zh, shop?.seo_description_zh),
-      origin_country: fileOrShopOrNull(draft.country, shop?.origin_country),
-      tax_class: fileOrShopOrNull(draft.tax_class, shop?.tax_class),
-      published_at: fileOrShop(draft.published_at, shop?.published_at, now),
-      created_at: fileOrShop(draft.created_at, shop?.created_at, now),
-      tag_ids: draft.tags === undefined ? (shop?.tag_ids ?? []) : idsOf(references.tags, draft.tags),
-      dietary_ids: draft.dietary === undefined ? (shop?.dietary_ids ?? []) : idsOf(references.dietaries, draft.dietary),
-      category_ids:
-        draft.further?.flatMap((path) => categoryFor(references, path)?.id ?? []).sort((a, b) => a - b) ??
-        shop?.category_ids ??
-        [],
-      tier_prices: fileOrShop(draft.tier_prices, shop?.tier_prices, []),
-      group_prices:
-        draft.group_prices
-          ?.flatMap(({ group, group_price }) => {
-            const group_id = references.groups.get(group);
-            return group_id === undefined ? [] : [{ group_id, group_price }];
-          })
-          .sort((a, b) => a.group_id - b.group_id) ??
-        shop?.group_prices ??
-        [],
       places: placesOf(draft, shop, references),
       parts: context.parts,
-      stock: isBundle ? null : simple ? stockOf(simple, shop?.stock) : (shop?.stock ?? null),
-      sales: simple ? salesOf(simple, shop?.sales ?? [], now) : (shop?.sales ?? []),
       options,
     },
   };
 }
 
-function titleZh(draft: ProductDraft, shop: ShopProduct | null): string | null {
-  if (draft.short_title_zh !== undefined) return draft.short_title_zh;
-  const name = fileOrShopOrNull(draft.title_zh, shop?.name_zh);
+function titleZh(title: string | null | undefined, name: string | null, shop: ShopProduct | null): string | null {
+  if (title !== undefined) return title;
   return name !== null && name === shop?.name_zh ? shop.title_zh : name;
 }
 
@@ -189,16 +183,5 @@ export function changedFields(after: MergedProduct, shop: ShopProduct): string[]
     const [next, before] = [after[field as keyof MergedProduct], shop[field as keyof ShopProduct]];
     if (field === 'texts_en' || field === 'texts_zh') return !isSame(next ?? {}, mergeTexts({}, shop[field]));
     return !isSame(next, before);
-  });
-}
-
-/** Returns whether values are equal; ignores the order of keys, and treats a missing text as an empty one. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'object' && typeof other === 'object' && canonical(one) === canonical(other));
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part) => {
-    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
-    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }

@@ -1,7 +1,8 @@
 /** Resolves the parts of bundles among the shop's products and the file's. */
 import type { Db } from '../../db/database.ts';
-import type { DraftPart, ProductDraft } from '../reading/draft.ts';
-import { partProducts, type ShopProduct } from './shop-products.sql.ts';
+import type { ProductDraft, ShopProduct } from '../columns/product-file.ts';
+import type { DraftPart } from '../columns/product-values.ts';
+import { partProducts } from './shop-products.sql.ts';
 import { stagedByHandle } from './staged-drafts.sql.ts';
 
 /** A product that can be a part; an option without an id is not written yet. */

@@ -1,11 +1,12 @@
 /** Parses a file into drafts and stages them, bundles last, because they need their parts. */
 
+import { InvalidCell } from '../columns/cells.ts';
+import { nameOf } from '../columns/product-columns.ts';
+import type { ProductDraft } from '../columns/product-file.ts';
 import { addDefinitions, definitionsCell } from '../labels/definitions.ts';
+import { slugOf } from '../labels/references.ts';
 import { MISSING_UPLOAD } from '../pictures/find-pictures.ts';
 import { matchImages } from '../pictures/match-images.ts';
-import { InvalidCell } from '../reading/cells.ts';
-import { nameOf } from '../reading/columns.ts';
-import type { ProductDraft } from '../reading/draft.ts';
 import { readDraft } from '../reading/read-draft.ts';
 import { readGroups } from '../reading/read-groups.ts';
 import type { FileRow } from '../reading/row-cells.ts';
@@ -29,6 +30,22 @@ function claimSkus(run: ImportRun, draft: ProductDraft, claimed: Set<string>): P
   return { ...draft, variants, is_partial: draft.is_partial || variants.length < draft.variants.length };
 }
 
+type BrandName = { name_zh: string; line: number };
+
+/** Rejects a product whose brand has another Chinese name in an earlier row. */
+function claimBrandName(run: ImportRun, draft: ProductDraft, claimed: Map<string, BrandName>): ProductDraft | null {
+  const { line, handle, vendor, vendor_zh: name_zh } = draft;
+  const brand = slugOf(vendor ?? '');
+  if (brand === '' || !name_zh) return draft;
+  const earlier = claimed.get(brand);
+  if (earlier === undefined) claimed.set(brand, { name_zh, line });
+  if (earlier === undefined || earlier.name_zh === name_zh) return draft;
+  const column = nameOf('vendor_zh');
+  const reason = `${column} "${name_zh}" differs from "${earlier.name_zh}" of line ${earlier.line}, of the same brand`;
+  rejectRow(run, { line, handle, column, reason });
+  return null;
+}
+
 async function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: number | undefined): Promise<void> {
   const column = nameOf('definitions');
   for (const { line, cells } of at === undefined ? [] : rows) {
@@ -50,6 +67,7 @@ async function readDefinitions(run: ImportRun, rows: readonly FileRow[], at: num
 /** Parses and stages the file; reports bad rows. Returns the number of staged products. */
 export async function stageFile(run: ImportRun, path: string): Promise<number> {
   const claimed = new Set<string>();
+  const brandNames = new Map<string, BrandName>();
   const handles = new Set<string>();
   let position = 0;
   let batch: { position: number; handle: string; draft: ProductDraft }[] = [];
@@ -78,7 +96,8 @@ export async function stageFile(run: ImportRun, path: string): Promise<number> {
     const { draft: read, problems } = readDraft(header, rows);
     for (const problem of problems) rejectRow(run, problem);
     const mapped = read?.category && run.mapCategory ? [...run.mapCategory(read.category)] : read?.category;
-    const draft = read === null ? null : claimSkus(run, { ...read, category: mapped }, claimed);
+    const product = read && claimBrandName(run, { ...read, category: mapped }, brandNames);
+    const draft = product && claimSkus(run, product, claimed);
     if (draft === null) {
       run.report.skipped += 1;
       continue;

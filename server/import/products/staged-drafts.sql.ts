@@ -1,7 +1,7 @@
 /** Statements for drafts between reading and writing: an import stages them in `import_drafts`. */
 import * as v from 'valibot';
 import { lockingStatement, statement } from '../../db/database.ts';
-import type { ProductDraft } from '../reading/draft.ts';
+import type { ProductDraft } from '../columns/product-file.ts';
 
 const draft = v.custom<ProductDraft>((value) => typeof value === 'object' && value !== null);
 

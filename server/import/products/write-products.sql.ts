@@ -1,45 +1,35 @@
 /** Set-based writes of one batch of products. */
 import * as v from 'valibot';
-import { lockingStatement, statement } from '../../db/database.ts';
+import { statement } from '../../db/database.ts';
+import { OPTION_FIELD_NAMES, PRODUCT_FIELD_NAMES, ROW_FIELDS } from '../columns/product-file.ts';
+import type { StoredRows } from '../columns/stored-values.ts';
 
 const nothing = v.strictObject({});
 
-/** Locks the stock rows of products in the order of their ids. Values: product ids. */
-export const lockStock = lockingStatement(
-  'stock',
-  'import.lockStock',
-  v.object({ id: v.number() }),
-  'select id from inventory where product_id = any ($1::bigint[]) order by id for update',
-);
+/** Columns that a product's row has besides those of its fields. */
+const PRODUCT_COLUMNS = [
+  ...['slug', 'type', 'status', 'sku', 'category_id', 'name_en', 'title_en', 'title_zh', 'variant_en', 'variant_zh'],
+  ...['texts_en', 'texts_zh', 'price', 'size_amount', 'size_unit', 'image_hash', 'image_alts'],
+  ...PRODUCT_FIELD_NAMES,
+];
+
+/** Columns that an option's row has besides its ids. */
+const OPTION_COLUMNS = [
+  ...['position', 'sku', 'title_en', 'title_zh', 'price', 'size_amount', 'size_unit', 'image_hash', 'is_active'],
+  ...OPTION_FIELD_NAMES,
+];
+
+const listed = (columns: readonly string[], of = ''): string => columns.map((column) => `${of}${column}`).join(', ');
 
 /** Values: products, now. */
 export const writeProducts = statement(
   'import.products',
   v.object({ id: v.number(), slug: v.string() }),
-  `insert into products (slug, type, status, sku, brand_id, category_id, name_en, name_zh, title_en, title_zh,
-     variant_en, variant_zh, description_en, description_zh, texts_en, texts_zh, price, min_sale_qty, max_sale_qty,
-     bulky, weight, size_amount, size_unit, image_hash, featured, barcode, seo_title_en, seo_title_zh, seo_description_en,
-     seo_description_zh, image_alts, cost_price, origin_country, tax_class, published_at,
-     created_at, updated_at)
-   select r.slug, r.type, r.status, r.sku, r.brand_id, r.category_id, r.name_en, r.name_zh, r.title_en, r.title_zh,
-     r.variant_en, r.variant_zh, r.description_en, r.description_zh, r.texts_en, r.texts_zh, r.price,
-     r.min_sale_qty, r.max_sale_qty, r.bulky, r.weight, r.size_amount, r.size_unit, r.image_hash, r.featured,
-     r.barcode, r.seo_title_en, r.seo_title_zh, r.seo_description_en, r.seo_description_zh, r.image_alts,
-     r.cost_price, r.origin_country, r.tax_class, r.published_at, r.created_at, $2
+  `insert into products (${listed(PRODUCT_COLUMNS)}, updated_at)
+   select ${listed(PRODUCT_COLUMNS, 'r.')}, $2
    from jsonb_populate_recordset(null::products, $1::jsonb) r
-   on conflict (slug) do update set (type, status, sku, brand_id, category_id, name_en, name_zh, title_en, title_zh, variant_en, variant_zh,
-     description_en, description_zh, texts_en, texts_zh, price, min_sale_qty, max_sale_qty, bulky, weight,
-     size_amount, size_unit, image_hash, featured, barcode, seo_title_en, seo_title_zh, seo_description_en,
-     seo_description_zh, image_alts, cost_price, origin_country, tax_class, published_at,
-     created_at, updated_at) =
-     (excluded.type, excluded.status, excluded.sku, excluded.brand_id, excluded.category_id, excluded.name_en,
-     excluded.name_zh, excluded.title_en, excluded.title_zh, excluded.variant_en, excluded.variant_zh,
-     excluded.description_en, excluded.description_zh, excluded.texts_en, excluded.texts_zh, excluded.price,
-     excluded.min_sale_qty, excluded.max_sale_qty, excluded.bulky, excluded.weight, excluded.size_amount,
-     excluded.size_unit, excluded.image_hash, excluded.featured,
-     excluded.barcode, excluded.seo_title_en, excluded.seo_title_zh, excluded.seo_description_en, excluded.seo_description_zh,
-     excluded.image_alts, excluded.cost_price, excluded.origin_country, excluded.tax_class,
-     excluded.published_at, excluded.created_at, $2)
+   on conflict (slug) do update set (${listed(PRODUCT_COLUMNS)}, updated_at) =
+     (${listed(PRODUCT_COLUMNS, 'excluded.')}, $2)
    returning id, slug`,
 );
 
@@ -47,22 +37,14 @@ export const writeProducts = statement(
 export const writeOptions = statement(
   'import.options',
   v.object({ product_id: v.number(), id: v.number(), position: v.number() }),
-  `with r as (
-     select * from jsonb_to_recordset($1::jsonb) as r (id bigint, product_id bigint, position smallint, sku text,
-       title_en text, title_zh text, price integer, weight integer, size_amount integer, size_unit text, bulky boolean,
-       image_hash text, is_active boolean, barcode text, cost_price integer)
-   ),
+  `with r as (select * from jsonb_populate_recordset(null::variation_options, $1::jsonb)),
    changed as (
-     update variation_options o set position = r.position, sku = r.sku, title_en = r.title_en, title_zh = r.title_zh,
-       price = r.price, weight = r.weight, size_amount = r.size_amount, size_unit = r.size_unit, bulky = r.bulky,
-       image_hash = r.image_hash, is_active = r.is_active, barcode = r.barcode, cost_price = r.cost_price
+     update variation_options o set (${listed(OPTION_COLUMNS)}) = row(${listed(OPTION_COLUMNS, 'r.')})
      from r where o.id = r.id returning o.product_id, o.id, o.position
    ),
    added as (
-     insert into variation_options (product_id, position, sku, title_en, title_zh, price, weight, size_amount, size_unit,
-       bulky, image_hash, is_active, barcode, cost_price)
-     select product_id, position, sku, title_en, title_zh, price, weight, size_amount, size_unit, bulky, image_hash,
-       is_active, barcode, cost_price
+     insert into variation_options (product_id, ${listed(OPTION_COLUMNS)})
+     select product_id, ${listed(OPTION_COLUMNS)}
      from r where id is null order by product_id, position returning product_id, id, position
    )
    select * from changed union all select * from added`,
@@ -144,80 +126,38 @@ export const writePlaces = statement(
      (excluded.position, excluded.starts_at, excluded.ends_at)`,
 );
 
-/** Each of these replaces the products' rows of one table. Values: product ids, the new rows. */
-export const writeTiers = statement(
-  'import.tiers',
-  nothing,
-  `with r as (
-     select * from jsonb_to_recordset($2::jsonb) as r (product_id bigint, qty integer, tier_price integer)
-   ),
-   gone as (
-     delete from tier_prices t where t.product_id = any ($1::bigint[])
-       and not exists (select 1 from r where r.product_id = t.product_id and r.qty = t.qty)
-   )
-   insert into tier_prices (product_id, qty, tier_price) select product_id, qty, tier_price from r
-   on conflict (product_id, qty) do update set tier_price = excluded.tier_price`,
-);
+/** Replaces the products' rows of one table. Values: product ids, the new rows. */
+function replaceRows({ table, columns, key }: Omit<StoredRows<never>, 'toRows'>) {
+  const names = Object.keys(columns);
+  const others = names.filter((name) => name !== key);
+  const update = `do update set ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+  return statement(
+    `import.${table}`,
+    nothing,
+    `with r as (
+       select * from jsonb_to_recordset($2::jsonb)
+         as r (product_id bigint, ${names.map((name) => `${name} ${columns[name]}`).join(', ')})
+     ),
+     gone as (
+       delete from ${table} t where t.product_id = any ($1::bigint[])
+         and not exists (select 1 from r where r.product_id = t.product_id and r.${key} = t.${key})
+     )
+     insert into ${table} (product_id, ${listed(names)}) select product_id, ${listed(names)} from r
+     on conflict (product_id, ${key}) ${others.length === 0 ? 'do nothing' : update}`,
+  );
+}
 
-export const writeTags = statement(
-  'import.productTags',
-  nothing,
-  `with r as (select * from jsonb_to_recordset($2::jsonb) as r (product_id bigint, tag_id bigint)),
-   gone as (
-     delete from product_tags t where t.product_id = any ($1::bigint[])
-       and not exists (select 1 from r where r.product_id = t.product_id and r.tag_id = t.tag_id)
-   )
-   insert into product_tags (product_id, tag_id) select product_id, tag_id from r on conflict do nothing`,
-);
+/** The pictures after a product's first one. */
+const IMAGES: StoredRows<readonly string[]> = {
+  table: 'product_images',
+  columns: { position: 'smallint', image_hash: 'text' },
+  key: 'position',
+  toRows: (images) => images.map((image_hash, index) => ({ position: index + 1, image_hash })),
+};
 
-export const writeDietaries = statement(
-  'import.productDietaries',
-  nothing,
-  `with r as (select * from jsonb_to_recordset($2::jsonb) as r (product_id bigint, dietary_id bigint)),
-   gone as (
-     delete from product_dietaries d where d.product_id = any ($1::bigint[])
-       and not exists (select 1 from r where r.product_id = d.product_id and r.dietary_id = d.dietary_id)
-   )
-   insert into product_dietaries (product_id, dietary_id) select product_id, dietary_id from r on conflict do nothing`,
-);
-
-export const writeImages = statement(
-  'import.productImages',
-  nothing,
-  `with r as (
-     select * from jsonb_to_recordset($2::jsonb) as r (product_id bigint, position smallint, image_hash text)
-   ),
-   gone as (
-     delete from product_images g where g.product_id = any ($1::bigint[])
-       and not exists (select 1 from r where r.product_id = g.product_id and r.position = g.position)
-   )
-   insert into product_images (product_id, position, image_hash) select product_id, position, image_hash from r
-   on conflict (product_id, position) do update set image_hash = excluded.image_hash`,
-);
-
-export const writeGroupPrices = statement(
-  'import.groupPrices',
-  nothing,
-  `with r as (
-     select * from jsonb_to_recordset($2::jsonb) as r (product_id bigint, group_id bigint, group_price integer)
-   ),
-   gone as (
-     delete from group_prices g where g.product_id = any ($1::bigint[])
-       and not exists (select 1 from r where r.product_id = g.product_id and r.group_id = g.group_id)
-   )
-   insert into group_prices (product_id, group_id, group_price) select product_id, group_id, group_price from r
-   on conflict (product_id, group_id) do update set group_price = excluded.group_price`,
-);
-
-export const writeCategories = statement(
-  'import.productCategories',
-  nothing,
-  `with r as (select * from jsonb_to_recordset($2::jsonb) as r (product_id bigint, category_id bigint)),
-   gone as (
-     delete from product_categories c where c.product_id = any ($1::bigint[])
-       and not exists (select 1 from r where r.product_id = c.product_id and r.category_id = c.category_id)
-   )
-   insert into product_categories (product_id, category_id) select product_id, category_id from r on conflict do nothing`,
+/** Fields that are rows of other tables, each with the statement that replaces them. */
+export const WRITTEN_ROWS = [...ROW_FIELDS, { field: 'images' as const, rows: IMAGES as StoredRows<unknown> }].map(
+  ({ field, rows }) => ({ field, toRows: rows.toRows, replace: replaceRows(rows) }),
 );
 
 /** Reports changed details to every process, so that cached product pages are invalidated. Values: product ids. */

@@ -2,33 +2,16 @@
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import { type Db, lockRows, type Statement } from '../../db/database.ts';
-import { isSame } from './merge.ts';
-import type { MergedProduct } from './merged-product.ts';
-import type { ShopProduct } from './shop-products.sql.ts';
+import { DETAIL_FIELDS, type MergedProduct, type ShopProduct } from '../columns/product-file.ts';
+import type { Stock } from '../columns/product-values.ts';
+import { isSame } from './is-same.ts';
+import { lockStock } from './lock-stock.sql.ts';
 import * as sql from './write-products.sql.ts';
-
-/** Fields that product pages show and the listing does not contain: publishing reports no change of them. */
-const DETAIL_FIELDS = [
-  'barcode',
-  'seo_title_en',
-  'seo_title_zh',
-  'seo_description_en',
-  'seo_description_zh',
-  'image_alts',
-  'origin_country',
-  'sku',
-  'description_en',
-  'description_zh',
-  'texts_en',
-  'texts_zh',
-  'images',
-] as const satisfies readonly (keyof MergedProduct)[];
 
 /** A merged product, the shop's version of it, and the fields that differ (all of them for a new product). */
 export type Change = { after: MergedProduct; before: ShopProduct | null; fields: ReadonlySet<string> };
 
 type Placed = Change & { product_id: number };
-type Stock = NonNullable<ShopProduct['stock']>;
 
 const send = (rows: readonly object[]) => JSON.stringify(rows);
 
@@ -111,7 +94,7 @@ export async function saveProducts(
     return before !== null && ['stock', 'options', 'parts', 'type'].some((field) => fields.has(field));
   });
   if (restocked.length > 0 && !isStockLocked)
-    await lockRows(tx, sql.lockStock, [restocked.flatMap(({ before }) => before?.id ?? [])]);
+    await lockRows(tx, lockStock, [restocked.flatMap(({ before }) => before?.id ?? [])]);
 
   const written = await tx.rows(sql.writeProducts, [send(changes.map(({ after: { id: _, ...row } }) => row)), now]);
   const idBySlug = new Map(written.map((row) => [row.slug, row.id]));
@@ -125,14 +108,7 @@ export async function saveProducts(
   const stockRows = stockRowsOf(placed, optionIds);
   if (stockRows.length > 0) await tx.rows(sql.writeStock, [send(stockRows)]);
   await saveSales(tx, placed, optionIds);
-  await saveRows(tx, sql.writeTiers, placed, 'tier_prices', (tiers) => tiers);
-  await saveRows(tx, sql.writeGroupPrices, placed, 'group_prices', (prices) => prices);
-  await saveRows(tx, sql.writeTags, placed, 'tag_ids', (tags) => tags.map((tag_id) => ({ tag_id })));
-  await saveRows(tx, sql.writeDietaries, placed, 'dietary_ids', (all) => all.map((dietary_id) => ({ dietary_id })));
-  await saveRows(tx, sql.writeCategories, placed, 'category_ids', (all) => all.map((category_id) => ({ category_id })));
-  await saveRows(tx, sql.writeImages, placed, 'images', (images) =>
-    images.map((image_hash, index) => ({ position: index + 1, image_hash })),
-  );
+  for (const { field, toRows, replace } of sql.WRITTEN_ROWS) await saveRows(tx, replace, placed, field, toRows);
   await saveRows(tx, sql.writePlaces, placed, 'places', (places) => places);
   await saveRows(tx, sql.writeParts, placed, 'parts', (parts, { product_id }) =>
     parts.map((part, position) => ({ ...part, position, bundle_id: product_id })),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { gramsCell, InvalidCell, priceCell, sizeCell, tierCell } from './cells.ts';
-import { readHeader } from './columns.ts';
-import { cleanDescription } from './description.ts';
+import { gramsCell, InvalidCell, priceCell, sizeCell } from '../columns/cells.ts';
+import { cleanDescription } from '../columns/description.ts';
+import { tierCell } from '../columns/list-cells.ts';
+import { readHeader } from './product-rows.ts';
 import { readDraft } from './read-draft.ts';
 
 /** Reads rows given as objects, the first on line 2. */

@@ -1,40 +1,32 @@
 /** Parses the rows of one handle into a product, or into problems. Pure. */
 
 import { isBarcode } from '@shop/core/catalog/barcode';
-import { pictureCell } from '../pictures/picture-address.ts';
 import {
-  barcodeCell,
-  bundleCell,
+  count,
   flagCell,
-  gramsCell,
-  groupPricesCell,
   handleCell,
   InvalidCell,
-  listCell,
-  momentCell,
+  name,
   nameCell,
   parseStockCount,
-  parseWholeNumber,
   pathCell,
-  placesCell,
   priceCell,
-  proseCell,
   sizeCell,
   skuCell,
-  tierCell,
-} from './cells.ts';
-import { type Header, nameOf } from './columns.ts';
-import { countryCell } from './country.ts';
-import { cleanDescription } from './description.ts';
-import type { DraftVariant, Problem, ProductDraft } from './draft.ts';
-import { partsOf, plain } from './lists.ts';
+} from '../columns/cells.ts';
+import { nameOf } from '../columns/product-columns.ts';
+import {
+  type DraftVariant,
+  type ProductDraft,
+  readTexts,
+  readValues,
+  readVariantValues,
+} from '../columns/product-file.ts';
+import type { Problem } from '../columns/product-values.ts';
+import { pictureCell } from '../pictures/picture-address.ts';
+import { type Cell, cellsOf, type Header, rejectCell } from './product-rows.ts';
 import { readSales } from './read-sales.ts';
-import { readTexts } from './read-texts.ts';
-import { type Cell, cellsOf, type FileRow, rejectCell } from './row-cells.ts';
-
-/** Reads a description for search engines, which is one line. */
-const descriptionOrNull = (text: string): string | null => proseCell(text).replace(/\s+/g, ' ') || null;
-const nameOrNull = (text: string): string | null => nameCell(text) || null;
+import type { FileRow } from './row-cells.ts';
 
 function statusOf(cell: Cell): ProductDraft['status'] {
   const status = cell.text('status').trim().toLowerCase();
@@ -68,7 +60,7 @@ function bringsPictureOnly(cell: Cell): boolean {
 
 function pricesOf(cell: Cell): { price: number; sale_price: number | null } {
   const price = cell.read('price', priceCell);
-  const before = cell.text('compareAt').trim() === '' ? 0 : cell.read('compareAt', priceCell);
+  const before = cell.text('compare_at').trim() === '' ? 0 : cell.read('compare_at', priceCell);
   return before > price ? { price: before, sale_price: price } : { price, sale_price: null };
 }
 
@@ -81,19 +73,16 @@ function variantOf(cell: Cell, line: number, isVariable: boolean): DraftVariant 
     line,
     sku: cell.read('sku', skuCell),
     title: optionTitle(cell, isVariable),
-    title_zh: cell.ifThere('optionZh', nameOrNull),
+    title_zh: cell.ifThere('option_zh', name.read),
     ...pricesOf(cell),
     sales: readSales(cell),
-    grams: cell.ifThere('grams', (text) => (text.trim() === '' ? 0 : gramsCell(text))),
+    ...readVariantValues(cell),
     // Stock that another tool oversold is zero here.
     quantity: counted === null || isContinuous ? counted : Math.max(0, counted),
-    barcode: cell.ifThere('barcode', barcodeCell),
-    cost_price: cell.ifThere('cost', (text) => (text.trim() === '' ? null : priceCell(text))),
-    min_qty: cell.ifThere('minQty', (text) => (text.trim() === '' ? 0 : parseWholeNumber(text, 0))),
+    min_qty: cell.ifThere('min_qty', count(0).read),
     is_continuous_selling: cell.has('policy') || cell.has('tracker') ? isContinuous : undefined,
-    bulky: cell.ifThere('bulky', flagCell),
-    size: cell.ifThere(cell.has('unitSize') ? 'unitSize' : 'size', sizeCell),
-    image: cell.read('variantImage', pictureCell),
+    size: cell.ifThere(cell.has('unit_size') ? 'unit_size' : 'size', sizeCell),
+    image: cell.read('variant_image', pictureCell),
   };
 }
 
@@ -102,52 +91,28 @@ type Common = Omit<ProductDraft, 'variants' | 'images' | 'has_alts' | 'is_partia
 function commonOf(cell: Cell, line: number): Common {
   const title = cell.read('title', nameCell);
   if (title === '') rejectCell('title', 'is missing');
-  if (cell.text('giftCard').trim() !== '' && cell.read('giftCard', flagCell))
-    rejectCell('giftCard', 'is TRUE: gift cards are not imported');
+  if (cell.text('gift_card').trim() !== '' && cell.read('gift_card', flagCell))
+    rejectCell('gift_card', 'is TRUE: gift cards are not imported');
   const kind = kindOf(cell);
   const common: Common = {
     line,
     handle: cell.read('handle', handleCell),
     title,
-    title_zh: cell.ifThere('titleZh', nameOrNull),
-    short_title: cell.ifThere('shortTitle', nameOrNull),
-    short_title_zh: cell.ifThere('shortTitleZh', nameOrNull),
-    body: cell.ifThere('body', cleanDescription),
-    body_zh: cell.ifThere('bodyZh', (text) => cleanDescription(text) || null),
     ...readTexts(cell),
-    vendor: cell.ifThere('vendor', nameOrNull),
+    ...readValues(cell),
     category: categoryOf(cell),
-    further: cell.ifThere('further', (text) => partsOf(text).map((part) => pathCell(plain(part)))),
-    tags: cell.ifThere('tags', listCell),
-    dietary: cell.ifThere('dietary', listCell),
-    collections: cell.ifThere('collections', placesCell),
-    seo_title: cell.ifThere('seoTitle', nameOrNull),
-    seo_title_zh: cell.ifThere('seoTitleZh', nameOrNull),
-    seo_description: cell.ifThere('seoDescription', descriptionOrNull),
-    seo_description_zh: cell.ifThere('seoDescriptionZh', descriptionOrNull),
-    country: cell.ifThere('country', countryCell),
-    tax_class: cell.ifThere('taxClass', nameOrNull),
     status: statusOf(cell),
-    published_at: cell.read('publishedAt', momentCell) ?? undefined,
-    created_at: cell.read('createdAt', momentCell) ?? undefined,
-    featured: cell.ifThere('featured', (text) => (text.trim() === '' ? null : parseWholeNumber(text, 0))),
     is_voucher: kind === null ? undefined : kind === 'voucher',
-    sku: cell.ifThere('productSku', skuCell),
-    ...(cell.has('unitSize') && {
-      size_text: cell.ifThere('size', nameOrNull),
-      size_text_zh: cell.ifThere('sizeZh', nameOrNull),
+    ...(cell.has('unit_size') && {
+      size_text: cell.ifThere('size', name.read),
+      size_text_zh: cell.ifThere('size_zh', name.read),
     }),
-    min_sale_qty: cell.ifThere('minSaleQty', (text) => (text.trim() === '' ? 1 : parseWholeNumber(text, 1))),
-    max_sale_qty: cell.ifThere('maxSaleQty', (text) => (text.trim() === '' ? 0 : parseWholeNumber(text, 0))),
-    tier_prices: cell.ifThere('tierPrices', tierCell),
-    group_prices: cell.ifThere('groupPrices', groupPricesCell),
-    bundle_items: cell.ifThere('bundleItems', bundleCell),
   };
   if (common.max_sale_qty && common.max_sale_qty < (common.min_sale_qty ?? 1)) {
-    rejectCell('maxSaleQty', `is below ${nameOf('minSaleQty')}`);
+    rejectCell('max_sale_qty', `is below ${nameOf('min_sale_qty')}`);
   }
   if (common.bundle_items?.some((part) => part.handle === common.handle))
-    rejectCell('bundleItems', 'names the bundle itself');
+    rejectCell('bundle_items', 'names the bundle itself');
   if (common.bundle_items?.length && (kind === 'variable' || kind === 'voucher')) {
     rejectCell('kind', `"${kind}" cannot be a bundle`);
   }
@@ -167,8 +132,8 @@ function kindOf(cell: Cell): (typeof KINDS)[number] | null {
  * Reads the category's path: `Aisle Path`, else `Product Category`, such as `Food > Snacks`, with the type as its leaf.
  */
 function categoryOf(cell: Cell): string[] | null | undefined {
-  const type = cell.ifThere('type', nameOrNull);
-  const [path = []] = (['aislePath', 'category'] as const)
+  const type = cell.ifThere('type', name.read);
+  const [path = []] = (['aisle_path', 'category'] as const)
     .map((column) => cell.ifThere(column, pathCell) ?? [])
     .filter(({ length }) => length > 0);
   const isLeaf = type && type.toLowerCase() !== path.at(-1)?.toLowerCase();
@@ -177,7 +142,7 @@ function categoryOf(cell: Cell): string[] | null | undefined {
   return type === undefined ? undefined : null;
 }
 
-const altOf = (cell: Cell) => ({ en: cell.read('imageAlt', nameOrNull), zh: cell.read('imageAltZh', nameOrNull) });
+const altOf = (cell: Cell) => ({ en: cell.read('image_alt', name.read), zh: cell.read('image_alt_zh', name.read) });
 
 /** Warns of barcodes that no scanner reads: a wrong length or check digit. */
 function barcodeWarnings({ handle, variants }: ProductDraft): Problem[] {
@@ -224,7 +189,7 @@ export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
   for (const [index, row] of rows.entries()) {
     const cell = cellsOf(header, row);
     const image = attempt(problems, row.line, handle, () => cell.read('image', pictureCell));
-    const place = Number(cell.text('imagePosition').trim() || index + 1);
+    const place = Number(cell.text('image_position').trim() || index + 1);
     const alt = attempt(problems, row.line, handle, () => altOf(cell));
     if (image !== null || alt?.en || alt?.zh) {
       const at = Number.isFinite(place) ? place : index + 1;
@@ -245,14 +210,14 @@ export function readDraft(header: Header, rows: readonly FileRow[]): DraftRead {
   if (variants.length === 0) return { draft: null, problems };
   const has_options = variants.some((variant) => variant.title !== null);
   if (has_options && common.bundle_items?.length) {
-    problems.push({ line: first.line, handle, column: nameOf('bundleItems'), reason: 'A bundle has no options' });
+    problems.push({ line: first.line, handle, column: nameOf('bundle_items'), reason: 'A bundle has no options' });
     return { draft: null, problems };
   }
   const ordered = images.sort((a, b) => a.place - b.place);
   const pictures = new Map(
     ordered.map(({ picture, alt }, index) => [picture?.address ?? index, { picture, alt }] as const),
   );
-  const has_alts = header.has('imageAlt') || header.has('imageAltZh');
+  const has_alts = header.has('image_alt') || header.has('image_alt_zh');
   const is_partial = problems.length > 0;
   const draft = { ...common, has_options, variants, images: [...pictures.values()], has_alts, is_partial };
   return { draft, problems: [...problems, ...barcodeWarnings(draft)] };

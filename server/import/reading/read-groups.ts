@@ -1,9 +1,10 @@
 /** Groups the rows of a product CSV by their handle. */
-import { type Header, readHeader } from './columns.ts';
-import type { Problem } from './draft.ts';
+
+import type { Problem } from '../columns/product-values.ts';
 import { UnreadableFile } from './file-text.ts';
+import { type Group, type Header, readHeader } from './product-rows.ts';
 import { readCsvFile } from './read-csv.ts';
-import type { FileRow, Group } from './row-cells.ts';
+import type { FileRow } from './row-cells.ts';
 import { ignoredByWooCommerce, isWooCommerce, wooCommerceGroups } from './woocommerce.ts';
 
 const MAX_ROWS = 2500;

@@ -1,25 +1,25 @@
 /** Reads a variant's sales: parallel lists in `Sale Price`, `Sale Starts At`, `Sale Ends At` and `Deal`. Pure. */
-import { flagCell, InvalidCell, momentCell, priceCell } from './cells.ts';
-import type { DraftSale } from './draft.ts';
-import type { Cell } from './row-cells.ts';
+import { flagCell, InvalidCell, momentCell, priceCell } from '../columns/cells.ts';
+import type { DraftSale } from '../columns/product-values.ts';
+import type { Cell } from './product-rows.ts';
 
 const MAX_SALES = 200;
 
 /** Reads all sales of a variant; empty for an empty cell, undefined without the column. */
 export function readSales(cell: Cell): DraftSale[] | undefined {
-  const prices = cell.ifThere('salePrice', (text) => (text.trim() === '' ? [] : text.split(';').map(priceCell)));
+  const prices = cell.ifThere('sale_price', (text) => (text.trim() === '' ? [] : text.split(';').map(priceCell)));
   if (prices === undefined) return undefined;
-  const list = <T>(column: 'saleStartsAt' | 'saleEndsAt' | 'deal', read: (text: string) => T): T[] =>
+  const list = <T>(column: 'sale_starts_at' | 'sale_ends_at' | 'deal', read: (text: string) => T): T[] =>
     cell.read(column, (text) => {
       const parts = text.trim() === '' ? [] : text.split(';');
       if (parts.length > prices.length)
         throw new InvalidCell(`has ${parts.length} values where there are ${prices.length} prices`);
       return parts.map(read);
     });
-  const starts = list('saleStartsAt', momentCell);
-  const ends = list('saleEndsAt', momentCell);
+  const starts = list('sale_starts_at', momentCell);
+  const ends = list('sale_ends_at', momentCell);
   const deals = list('deal', flagCell);
-  return cell.read('salePrice', () => {
+  return cell.read('sale_price', () => {
     if (prices.length > MAX_SALES) throw new InvalidCell(`has more than ${MAX_SALES} sales`);
     const sales = prices.map((sale_price, place): DraftSale => {
       const [starts_at = null, ends_at = null] = [starts[place], ends[place]];

@@ -1,12 +1,39 @@
-/** Reads the cells of one row by their columns. */
-import { InvalidCell } from './cells.ts';
-import { type Column, type Header, type HeaderOf, nameOf } from './columns.ts';
+/** Reads the columns and cells of a file's rows. */
+import { InvalidCell, unguarded } from '../columns/cells.ts';
 
 /** A record and the line on which it starts. */
 export type FileRow = { line: number; cells: readonly string[] };
 
-/** The rows of one product. */
-export type Group = { header: Header; rows: FileRow[] };
+/** Columns of a file → their index in it. */
+export type HeaderOf<Name> = ReadonlyMap<Name, number>;
+
+export type HeaderRead<Name> = { header: HeaderOf<Name>; ignored: string[] } | { problem: string };
+
+/** Finds columns by their possible names in a file's first record. Returns a problem if one is there twice. */
+export function readColumns<Name extends string>(
+  names: readonly string[],
+  columns: readonly (readonly [Name, readonly string[]])[],
+): HeaderRead<Name> {
+  const places = new Map<string, number>();
+  const twice = new Set<string>();
+  for (const [place, name] of names.entries()) {
+    const key = name.trim().toLowerCase();
+    if (places.has(key)) twice.add(key);
+    else places.set(key, place);
+  }
+  const header = new Map<Name, number>();
+  for (const [column, spellings] of columns) {
+    const keys = spellings.map((spelling) => spelling.toLowerCase());
+    const repeated = keys.find((key) => twice.has(key));
+    if (repeated !== undefined)
+      return { problem: `The column "${names[places.get(repeated) ?? 0]?.trim()}" is there twice` };
+    const place = keys.map((key) => places.get(key)).find((each) => each !== undefined);
+    if (place !== undefined) header.set(column, place);
+  }
+  const read = new Set(header.values());
+  const ignored = names.filter((name, place) => !read.has(place) && name.trim() !== '').map((name) => name.trim());
+  return { header, ignored };
+}
 
 export type CellOf<Name> = {
   has(column: Name): boolean;
@@ -16,11 +43,6 @@ export type CellOf<Name> = {
   /** Reads a cell; undefined if the file has no such column. */
   ifThere<T>(column: Name, read: (text: string) => T): T | undefined;
 };
-/** The cells of a row of a product CSV. */
-export type Cell = CellOf<Column>;
-
-/** Removes the apostrophe that `guarded` in `export-cells.ts` adds. */
-const unguarded = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 /** Reads a row's cells; `named` is a column's name in messages. */
 export function rowCells<Name>(header: HeaderOf<Name>, row: FileRow, named: (column: Name) => string): CellOf<Name> {
@@ -37,15 +59,9 @@ export function rowCells<Name>(header: HeaderOf<Name>, row: FileRow, named: (col
   return { has, text, read, ifThere: (column, reader) => (has(column) ? read(column, reader) : undefined) };
 }
 
-export const cellsOf = (header: Header, row: FileRow): Cell => rowCells(header, row, nameOf);
-
-function badCell(name: string, why: string): InvalidCell {
+/** Makes an `InvalidCell` with the column's name. */
+export function badCell(name: string, why: string): InvalidCell {
   const bad = new InvalidCell(`${name} ${why}`);
   bad.column = name;
   return bad;
-}
-
-/** Throws an `InvalidCell` with the column's name. */
-export function rejectCell(column: Column, why: string): never {
-  throw badCell(nameOf(column), why);
 }

@@ -2,10 +2,11 @@
  * Turns the product CSV that WooCommerce exports into rows of the columns that the import reads. Its variations stand
  * anywhere in the file and name their product, so the file is held in memory. Pure.
  */
-import { readHeader } from './columns.ts';
-import type { Problem } from './draft.ts';
-import { escaped, joined } from './lists.ts';
-import type { FileRow, Group } from './row-cells.ts';
+
+import { escaped, joined } from '../columns/list-cells.ts';
+import type { Problem } from '../columns/product-values.ts';
+import { type Group, readHeader } from './product-rows.ts';
+import type { FileRow } from './row-cells.ts';
 
 /** A row of the file, read by the column's name. */
 type Row = { line: number; text(column: string): string };

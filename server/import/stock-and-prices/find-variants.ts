@@ -1,7 +1,7 @@
 /** Finds the products and options that the rows of a daily file name. */
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
-import type { Problem } from '../reading/draft.ts';
+import type { Problem } from '../columns/product-values.ts';
 import type { VariantCode, VariantRow } from './variant-rows.ts';
 
 const sale = v.object({

@@ -2,8 +2,7 @@
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import type { Db } from '../../db/database.ts';
 import { uuidV7 } from '../../db/uuid.ts';
-import { formatPrice } from '../export/export-cells.ts';
-import { InvalidCell, momentCell, priceCell } from '../reading/cells.ts';
+import { formatPrice, InvalidCell, momentCell, priceCell } from '../columns/cells.ts';
 import type { CellOf } from '../reading/row-cells.ts';
 import { recordVariantChanges, type VariantChange } from '../undo/record-daily-file.ts';
 import { type FoundRow, findVariants } from './find-variants.ts';

@@ -1,7 +1,7 @@
 /** One run of a daily file: its options and its report. */
 import type { Db } from '../../db/database.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import type { Problem } from '../reading/draft.ts';
+import type { Problem } from '../columns/product-values.ts';
 
 export type UpdateOptions = {
   now: Date;

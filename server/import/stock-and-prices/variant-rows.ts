@@ -1,10 +1,9 @@
 /** Reads the daily files of stock and prices: one product or option a row, named by its SKU or barcode. */
-import { barcodeCell, InvalidCell, skuCell } from '../reading/cells.ts';
-import { readColumns } from '../reading/columns.ts';
-import type { Problem } from '../reading/draft.ts';
+import { barcodeCell, InvalidCell, skuCell } from '../columns/cells.ts';
+import type { Problem } from '../columns/product-values.ts';
 import { UnreadableFile } from '../reading/file-text.ts';
 import { readCsvFile } from '../reading/read-csv.ts';
-import { type CellOf, rowCells } from '../reading/row-cells.ts';
+import { type CellOf, readColumns, rowCells } from '../reading/row-cells.ts';
 
 /** The columns that name a variant. */
 export const CODE_COLUMNS = {
@@ -56,7 +55,11 @@ export async function readVariantRows<Name extends string, Values>(
   let count = 0;
   for await (const record of records) {
     if (header === null) {
-      header = requireColumns(readColumns<Known>(record.cells, all), [['sku', 'barcode'], anyOf], named);
+      header = requireColumns(
+        readColumns(record.cells, Object.entries(all) as [Known, readonly string[]][]),
+        [['sku', 'barcode'], anyOf],
+        named,
+      );
       continue;
     }
     if (record.cells.every((cell) => cell.trim() === '')) continue;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
 import type { Variant } from '../stock-and-prices/find-variants.ts';
-import { type RecordedRun, registerRun } from './record-import.ts';
+import { type RecordedRun, registerRun } from './register-run.ts';
 
 /** The values of a product or option that a file changed. */
 export type VariantValues = { quantity?: number; price?: number; sales?: Variant['sales'] };

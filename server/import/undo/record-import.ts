@@ -1,16 +1,10 @@
 /** Records the changes of an import, in the transaction of the change, so that it can be undone. */
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/database.ts';
+import type { ShopProduct } from '../columns/product-file.ts';
 import type { NewReferences } from '../labels/references.ts';
-import { type ShopProduct, shopProducts } from '../products/shop-products.sql.ts';
-
-/** Registers the run as the last one of its kind and forgets the ones before it. Values: id, file, start, kind. */
-const insertRun = statement(
-  'import.registerRun',
-  v.strictObject({}),
-  `with forgotten as (delete from import_runs where id <> $1 and kind = $4)
-   insert into import_runs (id, file, started_at, kind) values ($1, $2, $3, $4) on conflict do nothing`,
-);
+import { shopProducts } from '../products/shop-products.sql.ts';
+import { type RecordedRun, registerRun } from './register-run.ts';
 
 /** Values: run id, changes. */
 const recordProducts = statement(
@@ -29,15 +23,6 @@ const recordLabels = statement(
   `insert into import_labels (import_id, kind, slug) select $1, r.kind, r.slug
    from unnest($2::text[], $3::text[]) as r (kind, slug) on conflict do nothing`,
 );
-
-export const RUN_KINDS = ['import', 'stock', 'prices'] as const;
-export type RunKind = (typeof RUN_KINDS)[number];
-
-/** Without a kind it is an import. */
-export type RecordedRun = { id: string; file: string; now: Date; kind?: RunKind };
-
-export const registerRun = (tx: Db, { id, file, now, kind = 'import' }: RecordedRun) =>
-  tx.rows(insertRun, [id, file, now, kind]);
 
 /** A saved product: its slug and id, its previous state (null for a new one), and the fields that changed. */
 export type SavedProduct = {

@@ -6,7 +6,7 @@ import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { updatePrices } from '../stock-and-prices/update-prices.ts';
 import { updateStock } from '../stock-and-prices/update-stock.ts';
-import type { RunKind } from './record-import.ts';
+import type { RunKind } from './register-run.ts';
 import { undoLastImport } from './undo-import.ts';
 
 const server = await testServer();

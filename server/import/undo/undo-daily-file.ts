@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot';
 import { type Db, lockRows, statement } from '../../db/database.ts';
-import { isSame } from '../products/merge.ts';
-import { lockStock } from '../products/write-products.sql.ts';
+import { isSame } from '../products/is-same.ts';
+import { lockStock } from '../products/lock-stock.sql.ts';
 import { type Variant, variantsOfProducts } from '../stock-and-prices/find-variants.ts';
 import { writePriceChanges } from '../stock-and-prices/update-prices.ts';
 import { writeStockChanges } from '../stock-and-prices/update-stock.ts';

@@ -1,7 +1,7 @@
 /** Statements that undo the last import. */
 import * as v from 'valibot';
 import { statement } from '../../db/database.ts';
-import { RUN_KINDS } from './record-import.ts';
+import { RUN_KINDS } from './register-run.ts';
 
 const nothing = v.strictObject({});
 /** Fields of a product, as the import compares it. */

@@ -5,7 +5,7 @@ import { newShopper } from '../../testing/orders/shopper.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { exportCatalogue } from '../export/export-catalogue.ts';
 import { updatePrices } from '../stock-and-prices/update-prices.ts';
-import type { RunKind } from './record-import.ts';
+import type { RunKind } from './register-run.ts';
 import { undoLastImport } from './undo-import.ts';
 
 const server = await testServer();

@@ -4,12 +4,12 @@
  */
 import { publishProducts } from '../../catalog/listing/publish-products.ts';
 import { type Db, lockRows } from '../../db/database.ts';
-import { isSame } from '../products/merge.ts';
-import type { MergedProduct } from '../products/merged-product.ts';
-import { type ShopProduct, shopProducts } from '../products/shop-products.sql.ts';
-import { lockStock } from '../products/write-products.sql.ts';
+import type { MergedProduct, ShopProduct } from '../columns/product-file.ts';
+import { isSame } from '../products/is-same.ts';
+import { lockStock } from '../products/lock-stock.sql.ts';
+import { shopProducts } from '../products/shop-products.sql.ts';
 import { type Change, saveProducts } from '../products/write-products.ts';
-import type { RunKind } from './record-import.ts';
+import type { RunKind } from './register-run.ts';
 import { undoDailyFile } from './undo-daily-file.ts';
 import * as sql from './undo-import.sql.ts';
 import type { Remaining, UndoOptions } from './undo-options.ts';

@@ -1,5 +1,5 @@
 /** Options of taking a file back. */
-import type { RunKind } from './record-import.ts';
+import type { RunKind } from './register-run.ts';
 
 /** A product or option that stays as it is, in whole or in part. */
 export type Remaining = { handle: string; reason: string };

@@ -16,10 +16,10 @@ const TEXTS: Readonly<Record<EntryAction, { en: string; zh: string }>> = {
   review: { en: 'Reward for a review', zh: '评价奖励' },
   welcome: { en: 'Welcome reward from {outlet}', zh: '{outlet} 迎新奖励' },
   spend: { en: 'Used for order {order_number}', zh: '用于订单 {order_number}' },
-  return: { en: 'Given back from order {order_number}', zh: '由订单 {order_number} 退回' },
-  clawback: { en: 'Taken back, order {order_number} was refunded', zh: '订单 {order_number} 已退款，收回' },
+  return: { en: 'Given back from order {order_number}', zh: '订单 {order_number} 退回' },
+  clawback: { en: 'Taken back, order {order_number} was refunded', zh: '收回：订单 {order_number} 已退款' },
   refund_withdrawn: { en: 'The refund of order {order_number} was withdrawn', zh: '订单 {order_number} 的退款已撤回' },
-  repeated: { en: 'Taken back: the account you merged already had this reward', zh: '收回：合并的账户已获得同一奖励' },
+  repeated: { en: 'Taken back: the account you merged already had this reward', zh: '收回：合并的账户已得过此奖励' },
   voucher: { en: 'Voucher “{voucher}”', zh: '礼券“{voucher}”' },
   store_reward: { en: 'Receipt {receipt} at {outlet}', zh: '{outlet} 收据 {receipt}' },
   store_redeem: { en: 'Used at {outlet}, receipt {receipt}', zh: '在 {outlet} 使用，收据 {receipt}' },
@@ -31,10 +31,10 @@ const TEXTS: Readonly<Record<EntryAction, { en: string; zh: string }>> = {
 };
 
 /** Of a reward that was taken back, because the friend's order was refunded: the order is not the owner's. */
-const FRIENDS_REFUND = { en: 'Taken back, your friend’s order was refunded', zh: '朋友的订单已退款，收回' };
+const FRIENDS_REFUND = { en: 'Taken back, your friend’s order was refunded', zh: '收回：朋友的订单已退款' };
 
 /** Of such a reward that the referrer has again. */
-const FRIENDS_REFUND_WITHDRAWN = { en: 'Your friend’s order was not refunded after all', zh: '朋友的订单已撤回退款' };
+const FRIENDS_REFUND_WITHDRAWN = { en: 'Your friend’s order was not refunded after all', zh: '朋友订单的退款已撤回' };
 
 /** Describes an entry in the reader's language. */
 export function describeEntry(action: EntryAction, details: EntryDetails, lang: Lang): string {

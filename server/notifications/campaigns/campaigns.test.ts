@@ -39,7 +39,7 @@ async function reader(lang: 'en' | 'zh' = 'en'): Promise<TestCustomer> {
 
 const TEXTS = {
   title: { en: 'Snack week', zh: '零食周' },
-  body: { en: 'All crisps 20% off.\nUntil Sunday.', zh: '所有薯片八折。\n优惠至星期日。' },
+  body: { en: 'All crisps 20% off.\nUntil Sunday.', zh: '所有薯片减 20%。\n优惠至星期日。' },
 };
 
 async function add(more: object = {}): Promise<string> {

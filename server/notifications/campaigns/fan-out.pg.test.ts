@@ -26,7 +26,10 @@ const staff = operator(one);
 afterAll(() => database.close());
 
 const CUSTOMERS = 250;
-const TEXTS = { title: { en: 'Snack week', zh: '零食周' }, body: { en: 'All crisps 20% off.', zh: '所有薯片八折。' } };
+const TEXTS = {
+  title: { en: 'Snack week', zh: '零食周' },
+  body: { en: 'All crisps 20% off.', zh: '所有薯片减 20%。' },
+};
 
 async function addCustomers(): Promise<void> {
   await db.raw('delete from consents');

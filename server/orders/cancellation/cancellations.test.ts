@@ -164,7 +164,7 @@ test('the shopper is mailed in the order’s language: the request, its decision
   expect(received.text).toContain('咖椰');
   await staff('POST', `/refunds/${request.id}/approve`, { comment: '好的' });
   const canceled = await sentTo(url, customer_email, ({ subject }) => subject.includes('您的订单已取消'));
-  expect(canceled.text).toContain('我们的说明：好的');
+  expect(canceled.text).toContain('本店说明：好的');
   const mails = (await inboxOf(url, customer_email)).filter(({ channel }) => channel === 'mail' || channel === 'email');
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length);
 });

@@ -4,9 +4,9 @@ import { MAX_LINES } from '@shop/core/cart/limits';
 import { priceLines } from '@shop/core/cart/pricing';
 import { awaitsPayment } from '@shop/core/orders/payment-deadline';
 import { refusal } from '@shop/core/refusal';
-import { type LoadedCart, lockCart, readCart, saveCart } from '../../cart/cart.ts';
+import { lockCart, type PricedCart, readCart, saveCart } from '../../cart/cart.ts';
 import type { CartChange, Line } from '../../cart/cart-lines.ts';
-import { checkPromotions } from '../../cart/check-promotions.ts';
+import { priceForBuyer } from '../../cart/check-promotions.ts';
 import type { Ctx } from '../../context.ts';
 import { refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -41,12 +41,12 @@ const droppedChange = (line: Line): CartChange => ({
  * that limits reduced. Refuses `order.not_found`, `payment.closed`, `payment.unchecked` while the gateway does not say
  * whether it is paid, and `auth.required` without a token.
  */
-export async function returnToCart(ctx: Ctx, named: NamedOrder): Promise<LoadedCart> {
+export async function returnToCart(ctx: Ctx, named: NamedOrder): Promise<PricedCart> {
   const order = await findNamedOrder(ctx, named);
   return inTransaction(ctx, async (ctx) => {
     const { added, ...cart } = await lockCart(ctx, order.lines.map(keyOf));
     const locked = await requireLockedOrder(ctx, order.id);
-    if ((await ctx.db.row(wasReturned, [order.id]))?.found) return checkPromotions(ctx, await saveCart(ctx, cart));
+    if ((await ctx.db.row(wasReturned, [order.id]))?.found) return priceForBuyer(ctx, await saveCart(ctx, cart));
     if (!awaitsPayment(locked)) return refuse('payment.closed');
     if (!(await isCheckedUnpaid(ctx, order.id))) refuse('payment.unchecked');
     await cancelLockedOrder(ctx, locked, { note_code: 'order_note.returned' });

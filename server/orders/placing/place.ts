@@ -7,6 +7,7 @@
 import type { AddressIn } from '@shop/contract/addresses';
 import { type Cart, cart as cartSchema } from '@shop/contract/cart';
 import type { CheckoutChoices } from '@shop/contract/checkout';
+import type { OrderConfirmation } from '@shop/contract/orders';
 import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { isCash } from '@shop/core/cart/totals';
 import { checkLeaveAtDoor } from '@shop/core/checkout/leave-at-door';
@@ -18,12 +19,12 @@ import { type Refusal, refusal } from '@shop/core/refusal';
 import * as v from 'valibot';
 import { addressView, stateName } from '../../addresses/addresses.view.ts';
 import { checkStoredAddress } from '../../addresses/complete-address.ts';
-import { type LoadedCart, lockCart, saveCart } from '../../cart/cart.ts';
+import { type LoadedCart, lockCart, type PricedCart, saveCart } from '../../cart/cart.ts';
 import { cartView, changeView } from '../../cart/cart.view.ts';
 import { type CartChange, type Line, sumDemand } from '../../cart/cart-lines.ts';
 import { buyerOf, checkPromotions } from '../../cart/check-promotions.ts';
 import type { StoredChoices } from '../../cart/checkout-choices.ts';
-import { findDestination, isLineUndeliverable, type PricedCart, priceCart } from '../../cart/pricing.ts';
+import { type CartPrices, findDestination, isLineUndeliverable } from '../../cart/pricing.ts';
 import { refreshAvailability } from '../../catalog/listing/availability.ts';
 import { choose, findNamedAddresses, storeRefusedChoices } from '../../checkout/checkout.ts';
 import { type Ctx, publish } from '../../context.ts';
@@ -41,18 +42,8 @@ import { inTransaction } from '../../transaction.ts';
 import * as sql from '../orders.sql.ts';
 import { admitOrder, originOf } from './open-orders.ts';
 
-/** The shopper's confirmation: the displayed total, its cart version, and choices made with the same click. */
-export type Confirmation = CheckoutChoices & {
-  expected_total: Sen;
-  /** Displayed with the total, to name the changes. */
-  expected_delivery_fee?: Sen | undefined;
-  expected_discount?: Sen | undefined;
-  cart_version: number;
-  phone_proof?: string | null | undefined;
-};
-
 /** Separates a confirmation's choices from its confirmed total and version. */
-function choicesOf(confirmation: Confirmation): CheckoutChoices {
+function choicesOf(confirmation: OrderConfirmation): CheckoutChoices {
   const {
     expected_total: _,
     expected_delivery_fee: __,
@@ -65,7 +56,7 @@ function choicesOf(confirmation: Confirmation): CheckoutChoices {
 }
 
 /** Names the amounts that are no longer as displayed: delivery fee and discount, else only the total. */
-function changedAmounts(confirmation: Confirmation, cart: Cart): CartChange[] {
+function changedAmounts(confirmation: OrderConfirmation, cart: Cart): CartChange[] {
   const { expected_total, expected_delivery_fee, expected_discount } = confirmation;
   const amounts = [
     { field: 'fee', old: expected_delivery_fee, new: cart.delivery_fee },
@@ -80,7 +71,7 @@ function changedAmounts(confirmation: Confirmation, cart: Cart): CartChange[] {
 
 /** Choices that an order requires in addition to its lines; a missing one is refused at its field. */
 type Ready = {
-  priced: PricedCart & { delivery: NonNullable<PricedCart['delivery']>; payment: NonNullable<PricedCart['payment']> };
+  prices: CartPrices & { delivery: NonNullable<CartPrices['delivery']>; payment: NonNullable<CartPrices['payment']> };
   shipping: AddressIn;
   billing: AddressIn;
 };
@@ -98,12 +89,9 @@ function checkCarried({ lang }: Ctx, { lines, settings, choices }: LoadedCart): 
 }
 
 /** Finds missing or invalid choices by field, in the order of the checkout. */
-function checkChoices(
-  ctx: Ctx,
-  cart: LoadedCart,
-  { delivery, payment }: Pick<PricedCart, 'delivery' | 'payment'>,
-): Record<string, Refusal[]> {
+function checkChoices(ctx: Ctx, cart: PricedCart): Record<string, Refusal[]> {
   const { settings, choices } = cart;
+  const { delivery, payment } = cart.prices;
   const { shipping, billing } = resolveAddresses(choices);
   const lacksSlot =
     choices.delivery_slot_id == null &&
@@ -128,21 +116,21 @@ function checkChoices(
   return errors;
 }
 
-function requireReady(ctx: Ctx, cart: LoadedCart): Ready {
+function requireReady(ctx: Ctx, cart: PricedCart): Ready {
   const { shipping, billing } = resolveAddresses(cart.choices);
-  const { delivery, payment, ...priced } = priceCart(cart, ctx.now);
-  const errors = checkChoices(ctx, cart, { delivery, payment });
+  const { delivery, payment } = cart.prices;
+  const errors = checkChoices(ctx, cart);
   const isReady = shipping !== null && billing !== null && delivery !== null && payment !== null;
   if (!isReady || Object.keys(errors).length > 0) refuseFields(errors);
-  return { priced: { ...priced, delivery, payment }, shipping, billing };
+  return { prices: { ...cart.prices, delivery, payment }, shipping, billing };
 }
 
 /**
  * Refuses with 409 because something that the shopper saw has changed. After the rollback, reconciles the cart and
  * stores the choices, so that the shopper can confirm exactly what is reported. `isSlotLost`: the slot has no room.
  */
-function refuseChanged(ctx: Ctx, confirmation: Confirmation, sent: CheckoutChoices, isSlotLost = false): never {
-  const changedRefusal = async (cart: LoadedCart): Promise<Refused> => {
+function refuseChanged(ctx: Ctx, confirmation: OrderConfirmation, sent: CheckoutChoices, isSlotLost = false): never {
+  const changedRefusal = async (cart: PricedCart): Promise<Refused> => {
     const view = cartView(ctx, cart);
     const changes: CartChange[] = [...cart.changes];
     const amounts = changedAmounts(confirmation, view);
@@ -187,10 +175,11 @@ const frozenLine = (line: Line, position: number, discount: Sen, voucher_discoun
 /** Builds the order before it has a number, is admitted, and has a confirmation mail. */
 type Draft = Omit<sql.OrderRow, 'order_number' | 'is_proven' | 'hold_minutes' | 'confirmation_id' | 'confirm_at'>;
 
-function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: Ready): Draft {
-  const { totals, redeemed, earned, delivery, slot, payment } = priced;
-  const { applied } = priced.promotions;
-  const shares = takesOff(priced.voucher) ? priced.voucher.shares : null;
+function draftOrder(ctx: Ctx, cart: LoadedCart, { prices, shipping, billing }: Ready): Draft {
+  const { redeemed, earned, delivery, slot, payment } = prices;
+  const { subtotal: _, ...totals } = prices.totals;
+  const { applied } = prices.promotions;
+  const shares = takesOff(prices.voucher) ? prices.voucher.shares : null;
   const { choices } = cart;
   const { phone, email } = buyerOf(ctx, choices);
   const use = countSlotUse(cart.lines);
@@ -228,24 +217,14 @@ function draftOrder(ctx: Ctx, cart: LoadedCart, { priced, shipping, billing }: R
     slot_bulky: slot === null ? 0 : use.bulky,
     shipping_remarks: choices.shipping_remarks ?? null,
     leave_at_door: choices.leave_at_door ?? false,
-    items_total: totals.items_total,
-    discount: totals.discount,
-    coupon_discount: totals.coupon_discount,
+    ...totals,
     coupon_code: applied.find(({ promotion }) => promotion.code !== null)?.promotion.code ?? null,
     promotions: applied.map(frozenPromotion),
-    delivery_fee: totals.delivery_fee,
-    bag_fee: totals.bag_fee,
-    tip: totals.tip,
-    voucher: totals.voucher,
-    points: totals.points,
-    coins: totals.coins,
     points_used: redeemed.points_used,
     earn_points: earned.points,
     earn_basis: earned.basis,
     earn_rate: earned.rate,
     earn_times: earned.times,
-    rounding: totals.rounding,
-    grand_total: totals.grand_total,
     unpaid_mail_at: null,
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -333,7 +312,7 @@ async function leaveRest(ctx: Ctx, cart: LoadedCart): Promise<void> {
  * returns that order (docs/readings.md#24). Refuses `cart.empty`, missing choices by field, `checkout.changed` with
  * `changes` and the current cart, and the refusals of `admitOrder`; a refusal takes nothing.
  */
-export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.OrderRow> {
+export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<sql.OrderRow> {
   return inTransaction(ctx, async (ctx) => {
     const { expected_total, phone_proof } = confirmation;
     const choices = choicesOf(confirmation);
@@ -350,9 +329,9 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     if (isStale || cart.changes.length > 0) refuseChanged(ctx, confirmation, sent);
     const ready = requireReady(ctx, cart);
     // The slot may have closed between the response and the click.
-    if (cart.choices.delivery_slot_id != null && ready.priced.slot === null)
+    if (cart.choices.delivery_slot_id != null && ready.prices.slot === null)
       refuseChanged(ctx, confirmation, sent, true);
-    if (ready.priced.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, sent);
+    if (ready.prices.totals.grand_total !== expected_total) refuseChanged(ctx, confirmation, sent);
 
     const demand = sumDemand(cart.lines);
     const draft = draftOrder(ctx, cart, ready);
@@ -360,15 +339,15 @@ export function placeOrder(ctx: Ctx, confirmation: Confirmation): Promise<sql.Or
     const { confirmation_id, confirm_at } = mail ?? { confirmation_id: null, confirm_at: null };
     const [low, order] = await Promise.all([
       takeStock(ctx, demand),
-      insertOrder(ctx, cart, ready.priced.slot, { ...draft, ...admission, confirmation_id, confirm_at }, demand),
+      insertOrder(ctx, cart, ready.prices.slot, { ...draft, ...admission, confirmation_id, confirm_at }, demand),
     ]);
     if (low === null) refuseChanged(ctx, confirmation, sent);
     if (order === null) refuseChanged(ctx, confirmation, sent, true);
 
     const buyer = buyerOf(ctx, cart.choices);
-    if (!(await takePromotionUses(ctx, order.id, ready.priced.promotions.applied, buyer)))
+    if (!(await takePromotionUses(ctx, order.id, ready.prices.promotions.applied, buyer)))
       refuseChanged(ctx, confirmation, sent);
-    const taken = takesOff(ready.priced.voucher) ? cart.own_voucher : null;
+    const taken = takesOff(ready.prices.voucher) ? cart.own_voucher : null;
     if (taken?.voucher.first_order_only && (await hasOrderedBefore(ctx, order.id, buyer)))
       refuseFields({ voucher_id: [refusal('voucher.first_order')] });
     if (taken !== null && !(await reserveVoucher(ctx, taken.id, order))) refuseChanged(ctx, confirmation, sent);

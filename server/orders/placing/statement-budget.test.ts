@@ -1,14 +1,17 @@
 /**
- * The SQL statements of a cart change, a checkout update and an order, besides begin, commit and the token's look-up.
- * They hold for any number of lines, coupons and promotions.
+ * The SQL statements of a cart change, a checkout update and an order, besides begin, commit and the token's look-up,
+ * and how often they price the cart. They hold for any number of lines, coupons and promotions.
  */
 import { endpoints } from '@shop/contract/api/endpoints';
+import { calculateTotals } from '@shop/core/cart/totals';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { priceCart } from '../../cart/pricing.ts';
 import { NO_REQUEST } from '../../context.ts';
 import { countStatements, declaredStatements } from '../../db/database.ts';
 import { hashToken } from '../../http/api/authenticate.ts';
 import { contextOf, runCall } from '../../http/api/call-endpoint.ts';
 import { type MadeProduct, makeProduct, setStock } from '../../testing/catalog/make-product.ts';
+import { countCalls } from '../../testing/count-calls.ts';
 import { newCustomer, type TestCustomer } from '../../testing/customer.ts';
 import { makePromotion } from '../../testing/make-promotion.ts';
 import { fillWallet, makeVoucher } from '../../testing/make-voucher.ts';
@@ -34,11 +37,11 @@ beforeAll(async () => {
   await makePromotion(db, { ...automatic, class: 'delivery', benefit: { kind: 'free_delivery' } });
 });
 
-type Call = { statements: string[]; body: TestResponse['body'] };
+type Call = { statements: string[]; pricings: number; totals: number; body: TestResponse['body'] };
 
 type Caller = { token: string; customer?: TestCustomer | undefined };
 
-/** Calls an endpoint in this process as a guest or a customer, and lists its statements. */
+/** Calls an endpoint in this process as a guest or a customer; lists its statements and counts its pricings. */
 async function call(
   { token, customer }: Caller,
   name: keyof typeof endpoints,
@@ -53,13 +56,17 @@ async function call(
       : ({ kind: 'customer', id: customer.id, tokenHash } as const);
   const ctx = contextOf(shop, { actor, priceGroup: null }, 'en', NO_REQUEST);
   const raw = { params: {}, query: {}, body: undefined, ...sent };
-  const { statements, result } = await countStatements(() => runCall(shop, endpoints[name], ctx, raw, key));
+  const { result: counted, calls } = await countCalls([priceCart, calculateTotals], () =>
+    countStatements(() => runCall(shop, endpoints[name], ctx, raw, key)),
+  );
+  const [pricings = 0, totals = 0] = calls;
   // A commit triggers the change feed, which is not part of the call.
-  return { statements: statements.filter((each) => each !== 'http.readChanges'), body: JSON.parse(result) };
+  const statements = counted.statements.filter((each) => each !== 'http.readChanges');
+  return { statements, pricings, totals, body: JSON.parse(counted.result) };
 }
 
 /** Buys the products in the site's calls, each with everything that the site sends. */
-async function buy(
+async function callsToBuy(
   bought: readonly MadeProduct[],
   coupon_code: string | null,
   { customer, wallet = {}, totals = {} }: { customer?: TestCustomer; wallet?: object; totals?: object } = {},
@@ -90,6 +97,12 @@ async function buy(
   );
   expect(order.body.order.items).toHaveLength(bought.length);
   expect(order.body.order).toMatchObject({ coupon_code, totals });
+  return { change, same, shippings, update, order };
+}
+
+/** Buys the products; returns the statements of each call. */
+async function buy(...bought: Parameters<typeof callsToBuy>) {
+  const { change, same, shippings, update, order } = await callsToBuy(...bought);
   return {
     change: change.statements,
     same: same.statements,
@@ -173,4 +186,20 @@ test('no statement of these calls is longer than a screen', async () => {
   const lengths = declaredStatements().flatMap(({ name, text }) => (run.has(name) ? [text.split('\n').length] : []));
   expect(lengths.length).toBeGreaterThanOrEqual(11);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(MAX_TEXT_LINES);
+});
+
+test('each call prices the cart once and passes it on, also with coupon, voucher and a promotion of this buyer', async () => {
+  await makePromotion(db, {
+    ...{ code: null, class: 'product', first_order_only: true, combines_with: ['order'] },
+    benefit: { kind: 'fixed', amount: 200 },
+  });
+  const customer = await newCustomer(server);
+  const voucher_id = await makeVoucher(db, { with_coupons: ['order'] });
+  await fillWallet(server, customer, 'point', 1_000);
+  const { body } = await customer.call('POST', '/voucher/activated', { voucher_id });
+  const wallet = { voucher_id: body.voucher.id, use_points: 100 };
+  const calls = Object.values(await callsToBuy(products.slice(0, 2), 'BUDGET', { customer, wallet }));
+  expect(calls.map(({ pricings }) => pricings)).toEqual([1, 1, 1, 1, 1]);
+  expect(Math.max(...calls.map(({ totals }) => totals))).toBeLessThanOrEqual(5);
+  expect(calls[0]?.statements).toEqual(['cart.lockCustomers', 'cart.write', 'promotions.spent']);
 });

@@ -58,8 +58,8 @@ const TEXTS: Readonly<Record<Lang, Words>> = {
   en: {
     verification_code: (code) =>
       `${code} is your verification code. For your security, do not share this code. Expires in 5 minutes.`,
-    order_placed: (number, text) => `Thank you for your order ${number}. ${text} Follow it in our shop.`,
-    order_update: (number, text) => `News of your order ${number}: ${text} Follow it in our shop.`,
+    order_placed: (number, text) => `Thank you for your order ${number}. ${text} Track it on our website.`,
+    order_update: (number, text) => `News of your order ${number}: ${text} Track it on our website.`,
     phone_changed: (at) =>
       `The phone number of your account was changed on ${at}; you can no longer sign in with this number. If this was not you, please contact us at once.`,
     password_changed: (at) =>
@@ -67,8 +67,8 @@ const TEXTS: Readonly<Record<Lang, Words>> = {
   },
   zh: {
     verification_code: (code) => `${code} 是您的验证码。为安全起见，切勿与他人分享。5 分钟后失效。`,
-    order_placed: (number, text) => `感谢您的订单 ${number}。${text}可在本店查看进度。`,
-    order_update: (number, text) => `您的订单 ${number} 有新进展：${text}可在本店查看进度。`,
+    order_placed: (number, text) => `感谢您的订购（订单 ${number}）。${text}您可在我们的网站查看进度。`,
+    order_update: (number, text) => `您的订单 ${number} 有新进展：${text}您可在我们的网站查看进度。`,
     phone_changed: (at) =>
       `您账户的手机号码已于 ${at} 更改，此号码不能再登录该账户。如果不是您本人操作，请立即联络我们。`,
     password_changed: (at) =>

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Db } from '../../db/database.ts';
+import type { Problem } from '../../import/columns/product-values.ts';
 import { importCatalogue } from '../../import/products/import-catalogue.ts';
 import type { ImportOptions } from '../../import/products/import-run.ts';
-import type { Problem } from '../../import/reading/draft.ts';
 
 export type CatalogueFiles = {
   folder: string;

@@ -37,7 +37,7 @@ export function composePoster({ url, shop, outlet, inChinese }: PosterTexts): st
 </style>
 <header>
   <h1>${both(shop, '<br>')}</h1>
-  <p class="call">Scan to join us online${inChinese ? '<br><span lang="zh-Hans">扫码加入，网上购物</span>' : ''}</p>
+  <p class="call">Scan to join us online${inChinese ? '<br><span lang="zh-Hans">扫一扫，网上加入会员</span>' : ''}</p>
 </header>
 <figure>${renderSVG(url, { border: 0, ecc: 'M' })}</figure>
 <footer>

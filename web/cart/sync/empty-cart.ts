@@ -1,5 +1,8 @@
 /** The cart before the server has sent one: for a new guest's first change, or a guest who is offline. */
 import type { Cart } from '@shop/contract/cart';
+import { calculateTotals } from '@shop/core/cart/totals';
+
+const { voucher: voucher_discount, points: _, coins: __, ...totals } = calculateTotals([], {});
 
 export const EMPTY_CART: Cart = {
   uuid: '',
@@ -8,24 +11,16 @@ export const EMPTY_CART: Cart = {
   isEmpty: true,
   items_count: 0,
   items_qty: 0,
-  items_total: 0,
-  subtotal: 0,
-  delivery_fee: 0,
+  ...totals,
   delivery_fee_known: false,
   delivery_fee_from: null,
-  bag_fee: 0,
-  tip: 0,
-  rounding: 0,
-  grand_total: 0,
   estimated_total: 0,
   coupon_code: null,
   coupon_note: null,
   promotions: [],
   waiting_offers: [],
-  coupon_discount: 0,
-  discount: 0,
   voucher_id: null,
-  voucher_discount: 0,
+  voucher_discount,
   voucher_note: null,
   use_points: 0,
   use_golds: 0,

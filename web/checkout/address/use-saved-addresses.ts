@@ -10,7 +10,7 @@ import { langQuery } from '../../api/query-client.ts';
 import { useTokenScope } from '../../api/tokens.ts';
 import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
-import type { CheckoutChoices } from '../checkout-queries.ts';
+import type { CheckoutRequest } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 
 /** The id of a saved address, or a new address; null before the shopper chooses. */
@@ -57,7 +57,7 @@ export function useSavedAddresses({ lastId, typing }: Start) {
     setKeep,
     reload: () => refreshAddresses(queries),
     /** Saves the typed address and returns its id, or null if saving fails: the order continues without it. */
-    async addToBook(address: NonNullable<CheckoutChoices['shipping_address']>): Promise<string | null> {
+    async addToBook(address: NonNullable<CheckoutRequest['shipping_address']>): Promise<string | null> {
       const { id: _, ...typed } = address;
       const titles = addresses.map(({ title }) => title);
       const body = { ...typed, title: typed.title ?? proposeTitle(t('addresses.home'), titles) };

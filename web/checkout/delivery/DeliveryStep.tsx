@@ -154,8 +154,13 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
             slotMissing && goodSlot === undefined && <StepProblem text={t('checkout.slot_missing')} />
           )}
           <SlotPicker method={method} chosen={goodSlot?.id ?? null} onChoose={(each) => chooseSlot(method, each)} />
-          {goodSlot !== undefined && goodSlot.id === cart.delivery_slot_id && (
-            <SlotHold until={cart.slot_held_until} onRenew={() => chooseSlot(method, goodSlot)} />
+          {goodSlot !== undefined && (
+            // Leaves room before the slot is held, so that the button below does not move while it is pressed.
+            <div className="min-h-6">
+              {goodSlot.id === cart.delivery_slot_id && (
+                <SlotHold until={cart.slot_held_until} onRenew={() => chooseSlot(method, goodSlot)} />
+              )}
+            </div>
           )}
         </div>
       )}

@@ -16,7 +16,7 @@ import { Switch } from '../../ui/forms/Checkbox.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
 import { TextInput } from '../../ui/forms/TextInput.tsx';
-import { type CheckoutChoices, useSaveCheckout } from '../checkout-queries.ts';
+import { type CheckoutRequest, useSaveCheckout } from '../checkout-queries.ts';
 import { checkoutActions, useCheckout } from '../checkout-store.ts';
 
 /** Saves a choice; `error` is the server's reason against it. */
@@ -28,7 +28,7 @@ function useChoice() {
   return {
     busy,
     error,
-    async choose(body: CheckoutChoices): Promise<void> {
+    async choose(body: CheckoutRequest): Promise<void> {
       if (busy) return;
       setBusy(true);
       setError('');
@@ -108,7 +108,7 @@ function WalletRow({ cart, wallet }: WalletRowProps) {
   const max = info[`${wallet}_max`];
   const noCoinsNeeded = max === 0 && used === 0 ? t('loyalty.no_coins_needed') : null;
   const whyNot = wallet === 'points' ? info.why_not : noCoinsNeeded;
-  const toChoice = (amount: number): CheckoutChoices =>
+  const toChoice = (amount: number): CheckoutRequest =>
     wallet === 'points' ? { use_points: amount } : { use_golds: amount };
   const { busy, error, choose } = useChoice();
   const [typed, setTyped] = useState<string | null>(null);

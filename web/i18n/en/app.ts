@@ -2,8 +2,8 @@
 export const app = {
   'app.open_title': 'Continue in our app',
   'app.opening': 'Opening the app…',
-  'app.opened': 'Go on in the app, or here.',
-  'app.unopened': 'The app did not open. Get it from the store, or go on here.',
+  'app.opened': 'Continue in the app, or stay here.',
+  'app.unopened': 'The app did not open. Get it from the store, or continue here.',
   'app.unopened_plain': 'The app did not open. You can do everything here as well.',
   'app.open': 'Open in app',
   'app.get': 'Get the app',

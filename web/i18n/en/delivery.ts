@@ -8,5 +8,5 @@ export const delivery = {
   'delivery.zip_save': 'Deliver here',
   'delivery.saved': 'Delivery to {place}: {fee}',
   'delivery.saved_free_from': 'Delivery to {place}: {fee}, free from {amount}',
-  'delivery.saved_none': 'We do not deliver to {place} so far',
+  'delivery.saved_none': 'We do not deliver to {place} yet',
 } as const;

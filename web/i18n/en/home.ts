@@ -15,7 +15,7 @@ export const home = {
   'home.fact_free': 'Free shipping',
   'home.fact_place': 'To {place}, in the slot you choose',
   'home.no_delivery': 'Not in your area yet',
-  'home.no_delivery_text': 'We do not deliver to {place} so far',
+  'home.no_delivery_text': 'We do not deliver to {place} yet',
   'home.fact_cod': 'Cash on delivery',
   'home.fact_cod_text': 'Pay when it arrives, no account needed',
   'home.fact_returns': 'Something wrong? Contact us',

@@ -10,7 +10,7 @@ export const addresses: { readonly [Key in keyof typeof en]: string } = {
   'addresses.zip_hint': '5 位数字，城市与州属会自动填上',
   'addresses.zip_mismatch': '此邮政编码属于另一个州属，请更正邮政编码或州属。',
   'addresses.street': '街道地址',
-  'addresses.street_hint': '单位、座、Jalan、Taman',
+  'addresses.street_hint': '单位号、座号、Jalan、Taman',
   'addresses.city': '城市',
   'addresses.state': '州属',
   'addresses.state_choose': '请选择州属',

@@ -7,7 +7,7 @@ export const alerts: { readonly [Key in keyof typeof en]: string } = {
   'alerts.on_back-in-stock': '到货时我们会通知您',
   'alerts.on_price-drop': '降价时我们会通知您',
   'alerts.off': '提醒已取消',
-  'alerts.failed': '提醒无法保存，请再试一次。',
+  'alerts.failed': '未能保存提醒，请再试一次。',
   'alerts.title': '用电邮通知我',
   'alerts.text': '我们会寄链接给您确认电邮，确认后您就会收到提醒。',
   'alerts.email': '电邮',

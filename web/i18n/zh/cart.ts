@@ -37,7 +37,7 @@ export const cart: { readonly [Key in keyof typeof en]: string } = {
   'cart.points': '积分',
   'cart.coins': '金币',
   'cart.rounding': '现金四舍五入',
-  'cart.total_estimated': '预计合计',
+  'cart.total_estimated': '预计总额',
   'cart.total': '合计',
   'cart.checkout_offline': '请先联网再结账。',
   'cart.nothing_selected': '请至少选择一件商品结账。',

@@ -16,7 +16,7 @@ export const collections: { readonly [Key in keyof typeof en]: string } = {
   'collections.all': '全部',
   'collections.grocery': '杂货',
   'collections.popular': '最受欢迎',
-  'collections.bundles_text': '搭配好的商品，一个价格。',
+  'collections.bundles_text': '搭配好的商品，一价买齐。',
   'collections.brands_title': '品牌 A 至 Z',
   'collections.brands_about': '店里全部品牌，由 A 至 Z，附各品牌的商品数量。',
   'collections.letters': '字母',

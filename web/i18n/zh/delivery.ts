@@ -9,5 +9,5 @@ export const delivery: { readonly [Key in keyof typeof en]: string } = {
   'delivery.zip_save': '送到这里',
   'delivery.saved': '送至 {place}：运费 {fee}',
   'delivery.saved_free_from': '送至 {place}：运费 {fee}，满 {amount} 免运费',
-  'delivery.saved_none': '我们目前还没有送到 {place}',
+  'delivery.saved_none': '{place} 目前不在配送范围内',
 };

@@ -1,7 +1,7 @@
 import type { footer as en } from '../en/footer.ts';
 
 export const footer: { readonly [Key in keyof typeof en]: string } = {
-  'footer.about': '始于{year}年的杂货店，如今在马来西亚有{outlets}。',
+  'footer.about': '始于{year}年的杂货店，如今全马已有{outlets}。',
   'footer.shop': '选购',
   'footer.help': '帮助',
   'footer.members': '会员',

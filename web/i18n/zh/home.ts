@@ -16,7 +16,7 @@ export const home: { readonly [Key in keyof typeof en]: string } = {
   'home.fact_free': '免运费',
   'home.fact_place': '送往 {place}，时段任您选',
   'home.no_delivery': '您的地区暂不配送',
-  'home.no_delivery_text': '我们目前还没有送到 {place}',
+  'home.no_delivery_text': '{place} 目前不在配送范围内',
   'home.fact_cod': '货到付款',
   'home.fact_cod_text': '收到商品才付款，无需注册',
   'home.fact_returns': '有问题？联络我们',

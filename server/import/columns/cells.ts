@@ -1,12 +1,37 @@
-/** Parses single cells of a file; each reader throws `InvalidCell` with the problem. Money never becomes a float. */
+/**
+ * Reads single values from cells and writes them so that the import reads them back unchanged. Each reader throws
+ * `InvalidCell` with the problem. Money never becomes a float. Pure.
+ */
+import type { SizeUnit } from '@shop/core/catalog/unit-price';
 import { textToSen } from '@shop/core/money';
-import type { DraftPart, DraftPlace, DraftSize } from './draft.ts';
-import { partsOf, plain, splitAt } from './lists.ts';
+import type { DraftSize } from './product-values.ts';
 
 /** A problem with a cell; the column's name is put before the message. */
 export class InvalidCell extends Error {
   column: string | undefined;
 }
+
+/** How a kind of value is read from a cell, and written to one. */
+export type CellCodec<Value> = {
+  /** Throws `InvalidCell`. */
+  read(text: string): Value;
+  write(value: Value): string;
+};
+
+/** Quotes a cell by RFC 4180. */
+export const csvCell = (text: string): string => (/[",\n\r;\t]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+
+/**
+ * Puts an apostrophe in front of texts that a spreadsheet would run as a formula (the import removes it), and
+ * normalizes line ends.
+ */
+export function guarded(text: string | null | undefined): string {
+  const even = (text ?? '').replace(/\r\n?/g, '\n');
+  return /^'*[=+\-@\t]/.test(even) ? `'${even}` : even;
+}
+
+/** Removes the apostrophe that `guarded` adds. */
+export const unguarded = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 /** Highest accepted price: RM99,999.99. */
 const MAX_SEN = 9_999_999;
@@ -42,6 +67,15 @@ function decodeEntities(text: string): string {
 /** Reads a name, decoding HTML entities: `Salt &amp; Pepper`. */
 export const nameCell = (text: string): string => lineCell(decodeEntities(text));
 
+/** Escapes text that the import would read as an HTML entity. */
+export const escapeEntities = (name: string): string =>
+  name.replace(/&(?=(#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos|nbsp);)/gi, '&amp;');
+
+export const formatName = (name: string | null | undefined): string => guarded(escapeEntities(name ?? ''));
+
+/** A name, or null. */
+export const name: CellCodec<string | null> = { read: (text) => nameCell(text) || null, write: formatName };
+
 /** Reads a category's path: `Pantry > Rice`. */
 export const pathCell = (text: string): string[] => decodeEntities(text).split('>').map(lineCell).filter(Boolean);
 
@@ -50,6 +84,15 @@ export function proseCell(text: string): string {
   if (text.length > MAX_PROSE) throw new InvalidCell(`is longer than ${MAX_PROSE} characters`);
   return text.trim();
 }
+
+export const line: CellCodec<string> = { read: lineCell, write: guarded };
+export const prose: CellCodec<string> = { read: proseCell, write: guarded };
+
+/** A description for search engines, which is one line. */
+export const summary: CellCodec<string | null> = {
+  read: (text) => proseCell(text).replace(/\s+/g, ' ') || null,
+  write: guarded,
+};
 
 /** Reads a handle, the product's name in URLs: letters and digits of any script, `-`, `.`, `_`, `~`. */
 export function handleCell(text: string): string {
@@ -76,6 +119,17 @@ export function priceCell(text: string): number {
   return sen;
 }
 
+/** Writes sen as ringgit, without floats. */
+export const formatPrice = (sen: number): string => `${Math.floor(sen / 100)}.${String(sen % 100).padStart(2, '0')}`;
+
+/** A codec whose empty cell is `empty`. */
+const orEmpty = <Value>(empty: Value, codec: CellCodec<Value>): CellCodec<Value> => ({
+  read: (text) => (text.trim() === '' ? empty : codec.read(text)),
+  write: (value) => (value === empty ? '' : codec.write(value)),
+});
+
+export const price = orEmpty<number | null>(null, { read: priceCell, write: (sen) => formatPrice(sen ?? 0) });
+
 /** Reads a whole number of at least `min`. */
 export function parseWholeNumber(text: string, min: number, max = 1_000_000): number {
   const trimmed = text.trim();
@@ -84,6 +138,10 @@ export function parseWholeNumber(text: string, min: number, max = 1_000_000): nu
   if (count < min || count > max) throw new InvalidCell(`must be from ${min} to ${max}`);
   return count;
 }
+
+/** A whole number of at least `min`; of `empty`, the cell is empty. */
+export const count = <Empty extends number | null>(empty: Empty, min = 0): CellCodec<number | Empty> =>
+  orEmpty<number | Empty>(empty, { read: (text) => parseWholeNumber(text, min), write: String });
 
 /** Pieces that one count may have. */
 const MAX_STOCK = 100_000_000;
@@ -97,6 +155,12 @@ export function parseStockCount(text: string): number {
 
 /** Reads a SKU; removes the apostrophe by which exports protect numbers from spreadsheets. */
 export const skuCell = (text: string): string | null => lineCell(text.replace(/^'/, '')) || null;
+
+/** A SKU, or null. One that begins with an apostrophe gets another: the import removes one. */
+export const sku: CellCodec<string | null> = {
+  read: skuCell,
+  write: (code) => (code?.startsWith("'") ? `'${code}` : guarded(code)),
+};
 
 /** Longest barcode: a GTIN-14. */
 const MAX_BARCODE = 14;
@@ -112,12 +176,23 @@ export function barcodeCell(text: string): string | null {
   return digits;
 }
 
+/** A barcode, or null; written so that a spreadsheet keeps leading zeros and all its digits. */
+export const barcode: CellCodec<string | null> = {
+  read: barcodeCell,
+  write: (digits) => (digits === null ? '' : `'${digits}`),
+};
+
 /** Reads grams; exports write `120` and `120.0`. */
 export function gramsCell(text: string): number {
   const match = /^(\d{1,7})(\.\d{1,6})?$/.exec(text.trim());
   if (match === null) throw new InvalidCell(`"${text.trim()}" is not a weight in grams`);
   return Number(match[1]) + (Number(match[2] ?? 0) >= 0.5 ? 1 : 0);
 }
+
+export const grams: CellCodec<number> = {
+  read: (text) => (text.trim() === '' ? 0 : gramsCell(text)),
+  write: String,
+};
 
 /** Reads `TRUE`, `yes`, `1` and their opposites, in any case. */
 export function flagCell(text: string): boolean {
@@ -127,8 +202,7 @@ export function flagCell(text: string): boolean {
   throw new InvalidCell(`"${text.trim()}" is neither TRUE nor FALSE`);
 }
 
-/** Reads words between commas, without duplicates. */
-export const listCell = (text: string): string[] => [...new Set(text.split(',').map(nameCell).filter(Boolean))];
+export const flag: CellCodec<boolean> = { read: flagCell, write: (is) => (is ? 'TRUE' : 'FALSE') };
 
 const UNITS: Readonly<Record<string, readonly [unit: DraftSize['unit'], factor: bigint]>> = {
   g: ['g', 1n],
@@ -164,52 +238,21 @@ export function sizeCell(text: string): DraftSize | null {
   return { text: size, amount: Number(amount / 1000n), unit: unit[0] };
 }
 
-/** Reads tier prices such as `3:4.50; 6:4.20`. */
-export function tierCell(text: string): { qty: number; tier_price: number }[] {
-  const tiers = partsOf(text).map((part) => {
-    const [qty = '', price = '', ...rest] = part.split(':');
-    if (rest.length > 0 || price === '') throw new InvalidCell(`"${part}" is not a tier such as 3:4.50`);
-    return { qty: parseWholeNumber(qty, 1), tier_price: priceCell(price) };
-  });
-  if (new Set(tiers.map((tier) => tier.qty)).size < tiers.length) throw new InvalidCell('names a quantity twice');
-  return tiers.sort((a, b) => a.qty - b.qty);
-}
+/** The word of each unit in exports. */
+const UNIT_WORDS: Readonly<Record<SizeUnit, string>> = {
+  g: 'g',
+  ml: 'ml',
+  pc: 'pcs',
+  pack: 'packs',
+  sachet: 'sachets',
+  bag: 'bags',
+  egg: 'eggs',
+  roll: 'rolls',
+};
 
-/** Reads prices of customer groups such as `gold:8.90; silver:9.20`. */
-export function groupPricesCell(text: string): { group: string; group_price: number }[] {
-  const prices = partsOf(text).map((part) => {
-    const [group = '', price = '', ...rest] = splitAt(part, ':');
-    if (rest.length > 0 || price === '' || !/^[\w-]{1,50}$/.test(plain(group))) {
-      throw new InvalidCell(`"${part}" is not a group's price such as gold:8.90`);
-    }
-    return { group: plain(group), group_price: priceCell(price) };
-  });
-  if (new Set(prices.map((each) => each.group)).size < prices.length) throw new InvalidCell('names a group twice');
-  return prices.sort((a, b) => (a.group < b.group ? -1 : 1));
-}
-
-const MAX_PARTS = 100;
-
-/**
- * Reads a bundle's parts such as `mango-fizz:2; coffee/OL-WC-10C`: a handle, an option's SKU or title if the product
- * has options, and a quantity.
- */
-export function bundleCell(text: string): DraftPart[] {
-  const parts = partsOf(text).map((part) => {
-    const [named = '', quantity = '1', ...rest] = splitAt(part, ':');
-    const [handle = '', option, ...more] = splitAt(named, '/');
-    if (rest.length + more.length > 0 || option?.trim() === '') {
-      throw new InvalidCell(`"${part}" is not a part such as mango-fizz:2 or coffee/SKU-1:2`);
-    }
-    return {
-      handle: handleCell(plain(handle)),
-      option: option === undefined ? null : lineCell(plain(option)),
-      quantity: parseWholeNumber(quantity, 1, 1000),
-    };
-  });
-  if (parts.length > MAX_PARTS) throw new InvalidCell(`has more than ${MAX_PARTS} parts`);
-  return parts;
-}
+/** Writes `250 g`; empty without an amount. */
+export const formatAmount = (amount: number | null, unit: SizeUnit | null): string =>
+  amount === null || unit === null ? '' : `${amount} ${UNIT_WORDS[unit]}`;
 
 /** Reads a time: ISO 8601 with a zone, or Malaysian time such as `2026-12-01 08:00`. Returns UTC; null if empty. */
 export function momentCell(text: string): string | null {
@@ -228,27 +271,7 @@ export function momentCell(text: string): string | null {
   return at.toISOString();
 }
 
-/**
- * Reads places in collections such as `hampers:3; cny-picks@2026-12-01/2027-01-31`: key or name, position, start and
- * end.
- */
-export function placesCell(text: string): DraftPlace[] {
-  const places = partsOf(text).map((part) => {
-    const [place = '', span = ''] = splitAt(part, '@');
-    const [name = '', position, ...rest] = splitAt(place, ':');
-    const [from = '', until = '', ...more] = span.split('/');
-    const collection = nameCell(plain(name));
-    if (rest.length + more.length > 0 || collection === '')
-      throw new InvalidCell(`"${part}" is not a place such as hampers:3`);
-    const [starts_at, ends_at] = [momentCell(plain(from)), momentCell(plain(until))];
-    if (starts_at !== null && ends_at !== null && starts_at >= ends_at)
-      throw new InvalidCell(`"${part}" ends before it begins`);
-    return { collection, position: position === undefined ? null : parseWholeNumber(position, 0), starts_at, ends_at };
-  });
-  if (new Set(places.map((each) => each.collection)).size < places.length)
-    throw new InvalidCell('names a collection twice');
-  return places;
-}
+export const moment: CellCodec<string | null> = { read: momentCell, write: (at) => at ?? '' };
 
 /** Reads a picture's URL. */
 export function addressCell(text: string): string | null {

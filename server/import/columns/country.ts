@@ -1,5 +1,5 @@
 /** Reads a country: its code (`MY`) or its name in English or Chinese. */
-import { InvalidCell } from './cells.ts';
+import { type CellCodec, InvalidCell } from './cells.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -22,7 +22,7 @@ function codeByName(): Map<string, string> {
 }
 
 /** Reads a country's code; null for an empty cell. */
-export function countryCell(text: string): string | null {
+function countryCell(text: string): string | null {
   const word = text.trim().toLowerCase();
   if (word === '') return null;
   codes ??= codeByName();
@@ -31,3 +31,5 @@ export function countryCell(text: string): string | null {
     throw new InvalidCell(`"${text.trim().slice(0, 40)}" is not a country such as MY or Malaysia`);
   return code;
 }
+
+export const country: CellCodec<string | null> = { read: countryCell, write: (code) => code ?? '' };

@@ -1,0 +1,212 @@
+/**
+ * The kinds of columns of the product file. An entry of the table says how a cell is read and written, which field of
+ * the product it fills, how the file's value meets the shop's, and what docs/import.md says about it.
+ */
+import * as v from 'valibot';
+import type { ProductTexts } from '../../catalog/products/products.sql.ts';
+import type { ExportLabels } from '../export/export-labels.ts';
+import type { References } from '../labels/references.ts';
+import type { CellCodec } from './cells.ts';
+import type { DraftPart, JointOption, JointProduct } from './product-values.ts';
+import type { Stored } from './stored-values.ts';
+
+/** `isOurs`: Shopify has no such column. */
+type Described = {
+  /** Its names in files, compared without case; messages and exports use the first. */
+  names: readonly [string, ...string[]];
+  example: string;
+  meaning: string;
+  /** What a new product has where the file lacks the column; `none` unless given. */
+  without?: string;
+  isOurs?: true;
+};
+
+/** `isDetail`: product pages show the field and the listing does not contain it. */
+type Detail = { isDetail?: true };
+
+export type MergeContext = {
+  references: References;
+  /** Picture URL → image hash. */
+  pictures: ReadonlyMap<string, string>;
+  /** Empty for a product that is not a bundle. */
+  parts: JointProduct['parts'];
+  /** ISO 8601. */
+  now: string;
+};
+
+export type ExportContext = {
+  labels: ExportLabels;
+  part(product_id: number, option_id: number | null): Omit<DraftPart, 'quantity'>;
+  /** The address of a picture; empty for a placeholder. */
+  picture(hash: string): string;
+};
+
+/** What a variant's row sells: an option, or a product without options itself. */
+export type Sold = { product: JointProduct; option: JointOption | null; item: JointProduct | JointOption };
+
+/** A picture's cells, with its place from 1. */
+export type ExportPicture = { address: string; alt: string; alt_zh: string; place: number };
+
+/** A column of the product's first row that makes a value together with others. */
+export type ProductColumn = Described & {
+  kind: 'product';
+  write?(product: JointProduct, context: ExportContext): string;
+};
+
+/** A column of the product's first row whose value the draft has under the column's key. */
+export type ValueColumn<Value> = Described & {
+  kind: 'value';
+  read(text: string): Value;
+  write?(product: JointProduct, context: ExportContext): string;
+};
+
+/** A column of the product's first row that fills a field of its own; the draft has its value, too. */
+export type FieldColumn<Field extends string, Value, Saved> = Described &
+  Detail & {
+    kind: 'field';
+    field: Field;
+    stored: Stored<Saved>;
+    read(text: string): Value;
+    write(value: Saved, context: ExportContext): string;
+    /** Returns what to store, from the file's value (undefined without the column) and the shop's. */
+    merge(value: Value | undefined, shop: Saved | undefined, context: MergeContext): Saved;
+  };
+
+/** A column of one of the product's longer texts. */
+export type TextColumn = Described & {
+  kind: 'text';
+  text: keyof ProductTexts;
+  lang: 'texts_en' | 'texts_zh';
+  read(text: string): unknown;
+  write(value: unknown): string;
+};
+
+/** A column of each variant's row that makes a value together with others. */
+export type VariantColumn = Described & { kind: 'variant'; write?(sold: Sold, context: ExportContext): string };
+
+/** A column of each variant's row that fills a field of its own: of the option, or of a product without options. */
+export type VariantFieldColumn<Field extends string, Value, Saved> = Described &
+  Detail & {
+    kind: 'variant field';
+    field: Field;
+    stored: Stored<Saved>;
+    read(text: string): Value;
+    write(value: Saved): string;
+    merge(value: Value | undefined, shop: Saved | undefined): Saved;
+    /**
+     * Returns the field of a product with options, from those that are sold, those that were, and the product's value
+     * before. Without it the product's value stays.
+     */
+    ofOptions?(sold: readonly Saved[], before: readonly Saved[], shop: Saved | undefined): Saved;
+  };
+
+/** A column of each picture's row. */
+export type PictureColumn = Described & { kind: 'picture'; write(picture: ExportPicture): string };
+
+export type Column =
+  | ProductColumn
+  | ValueColumn<unknown>
+  | FieldColumn<string, unknown, unknown>
+  | TextColumn
+  | VariantColumn
+  | VariantFieldColumn<string, unknown, unknown>
+  | PictureColumn;
+
+type Of<Kind> = Omit<Kind, 'kind'>;
+
+export const ofProduct = (column: Of<ProductColumn>): ProductColumn => ({ kind: 'product', ...column });
+export const ofVariant = (column: Of<VariantColumn>): VariantColumn => ({ kind: 'variant', ...column });
+export const ofPicture = (column: Of<PictureColumn>): PictureColumn => ({ kind: 'picture', ...column });
+
+export const value = <Value>(column: Of<ValueColumn<Value>>): ValueColumn<Value> => ({ kind: 'value', ...column });
+
+/** A field whose merge is its own. */
+export const ownField = <const Field extends string, Value, Saved>(
+  column: Of<FieldColumn<Field, Value, Saved>>,
+): FieldColumn<Field, Value, Saved> => ({ kind: 'field', ...column });
+
+const nullable = <Saved>({ schema, select }: Stored<Saved>): Stored<Saved | null> => ({
+  schema: v.nullable(schema),
+  select,
+});
+
+/** The file's value, which may be null, otherwise the shop's. */
+const fileOrShop = <Value>(file: Value | null | undefined, shop: Value | null | undefined): Value | null =>
+  file === undefined ? (shop ?? null) : file;
+
+/** A field that an empty cell clears. */
+export const optional = <const Field extends string, Value>(
+  field: Field,
+  codec: CellCodec<Value | null>,
+  stored: Stored<Value>,
+  column: Described & Detail,
+): FieldColumn<Field, Value | null, Value | null> => ({
+  kind: 'field',
+  field,
+  ...codec,
+  stored: nullable(stored),
+  merge: fileOrShop,
+  ...column,
+});
+
+/** A field with a default for new products. */
+export const withDefault = <const Field extends string, Value>(
+  field: Field,
+  codec: CellCodec<Value | null>,
+  stored: Stored<Value>,
+  otherwise: (context: MergeContext) => Value,
+  column: Described & Detail,
+): FieldColumn<Field, Value | null, Value> => ({
+  kind: 'field',
+  field,
+  ...codec,
+  stored,
+  merge: (file, shop, context) => file ?? shop ?? otherwise(context),
+  ...column,
+});
+
+/** A field of a variant that an empty cell clears. */
+export const optionalOfVariant = <const Field extends string, Value>(
+  field: Field,
+  codec: CellCodec<Value | null>,
+  stored: Stored<Value>,
+  column: Described & Detail,
+): VariantFieldColumn<Field, Value | null, Value | null> => ({
+  kind: 'variant field',
+  field,
+  ...codec,
+  stored: nullable(stored),
+  merge: fileOrShop,
+  ...column,
+});
+
+/** A field of a variant with a default for new ones. */
+export const ofVariantWithDefault = <const Field extends string, Value>(
+  field: Field,
+  codec: CellCodec<Value>,
+  stored: Stored<Value>,
+  otherwise: Value,
+  column: Described & Detail & Pick<VariantFieldColumn<Field, Value, Value>, 'ofOptions'>,
+): VariantFieldColumn<Field, Value, Value> => ({
+  kind: 'variant field',
+  field,
+  ...codec,
+  stored,
+  merge: (file, shop) => file ?? shop ?? otherwise,
+  ...column,
+});
+
+/** One of the longer texts of a product page, which an empty cell removes. */
+export const longText = <Key extends keyof ProductTexts>(
+  text: Key,
+  lang: TextColumn['lang'],
+  codec: CellCodec<NonNullable<ProductTexts[Key]>>,
+  column: Described,
+): TextColumn => ({
+  kind: 'text',
+  text,
+  lang,
+  read: codec.read,
+  write: (words) => (words === undefined ? '' : codec.write(words as NonNullable<ProductTexts[Key]>)),
+  ...column,
+});

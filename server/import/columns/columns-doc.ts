@@ -1,0 +1,31 @@
+/** Writes the tables of columns in docs/import.md from the table of the product file. */
+import type { Column } from './column-kinds.ts';
+import { COLUMN_LIST } from './product-columns.ts';
+
+const HEAD = [
+  '| Column | Also read as | Example | What becomes of it | Where it is missing, of a new product |',
+  '|---|---|---|---|---|',
+];
+
+const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+const describeColumn = ({ names: [name, ...others], example, meaning, without = 'none' }: Column): string =>
+  `| ${name} | ${quoted(others)} | ${example} | ${meaning} | ${without} |`;
+
+const formatTable = (columns: readonly Column[]): string => [...HEAD, ...columns.map(describeColumn)].join('\n');
+
+/** The headings whose first table is generated, and the columns below each. */
+const TABLES: Readonly<Record<string, (column: Column) => boolean>> = {
+  '## Columns of Shopify': ({ isOurs }) => isOurs !== true,
+  '## Our own columns': ({ isOurs }) => isOurs === true,
+};
+
+/** Returns the page with its tables of columns as they are now. */
+export function updateTables(page: string): string {
+  const columns = COLUMN_LIST.map(([, column]) => column);
+  return Object.entries(TABLES).reduce((text, [heading, isListed]) => {
+    const start = text.indexOf('\n|', text.indexOf(`\n${heading}\n`)) + 1;
+    const end = text.indexOf('\n\n', start);
+    return text.slice(0, start) + formatTable(columns.filter(isListed)) + text.slice(end);
+  }, page);
+}

@@ -1,0 +1,145 @@
+/** What follows from the table of columns: the types of drafts and products, their merge, and the SQL of their fields. */
+import * as v from 'valibot';
+import type { ProductTexts } from '../../catalog/products/products.sql.ts';
+import type { CellOf } from '../reading/row-cells.ts';
+import type { Column, FieldColumn, MergeContext, TextColumn, VariantFieldColumn } from './column-kinds.ts';
+import { COLUMN_LIST, type COLUMNS, type ColumnKey } from './product-columns.ts';
+import {
+  type JointDraft,
+  type JointOption,
+  type JointProduct,
+  type JointVariant,
+  jointOptionEntries,
+  jointProductEntries,
+} from './product-values.ts';
+import type { Stored, StoredRows } from './stored-values.ts';
+
+type Table = typeof COLUMNS;
+
+/** The values of a draft, by the keys of their columns. A value without a column in the file is undefined. */
+type ValuesOf<Kind extends Column['kind']> = {
+  -readonly [Key in keyof Table as Table[Key] extends { kind: Kind } ? Key : never]?: Table[Key] extends {
+    read(text: string): infer Value;
+  }
+    ? Value
+    : never;
+};
+
+/** The fields of a product or option. */
+type FieldsOf<Kind extends Column['kind']> = {
+  -readonly [Key in keyof Table as Table[Key] extends { kind: Kind; field: infer Field extends string }
+    ? Field
+    : never]: Table[Key] extends { stored: Stored<infer Value> } ? Value : never;
+};
+
+/** One variant of a product, as a file has it. */
+export type DraftVariant = JointVariant & ValuesOf<'variant field'>;
+/** A product as a file describes it, before it is compared with the shop. */
+export type ProductDraft = JointDraft & ValuesOf<'value' | 'field'> & { variants: DraftVariant[] };
+
+export type Option = JointOption & FieldsOf<'variant field'>;
+/** A product as the import compares it, with all its options in order. */
+export type ShopProduct = JointProduct & FieldsOf<'field' | 'variant field'> & { options: Option[] };
+
+/** An option to write; a new one has no id. */
+export type MergedOption = Omit<Option, 'id'> & { id: number | null };
+/** A product as it should become, merged from the file's values and the shop's. */
+export type MergedProduct = Omit<ShopProduct, 'id' | 'options'> & { id: number | null; options: MergedOption[] };
+
+type AnyField = FieldColumn<string, unknown, unknown>;
+type AnyVariantField = VariantFieldColumn<string, unknown, unknown>;
+type Keyed<Of> = readonly (readonly [ColumnKey, Of])[];
+type Values = Readonly<Record<string, unknown>>;
+
+const ofKind = <Of extends Column>(kind: Of['kind']): Keyed<Of> =>
+  COLUMN_LIST.filter(([, column]) => column.kind === kind) as unknown as Keyed<Of>;
+
+const FIELDS = ofKind<AnyField>('field');
+const VARIANT_FIELDS = ofKind<AnyVariantField>('variant field');
+const TEXTS = ofKind<TextColumn>('text');
+
+type Cell = CellOf<ColumnKey>;
+
+/** Reads the cells whose values a draft has under the columns' keys. */
+export const readValues = (cell: Cell): ValuesOf<'value' | 'field'> =>
+  Object.fromEntries(
+    COLUMN_LIST.flatMap(([key, column]) =>
+      column.kind === 'value' || column.kind === 'field' ? [[key, cell.ifThere(key, column.read)]] : [],
+    ),
+  );
+
+export const readVariantValues = (cell: Cell): ValuesOf<'variant field'> =>
+  Object.fromEntries(VARIANT_FIELDS.map(([key, column]) => [key, cell.ifThere(key, column.read)]));
+
+/** Reads the longer texts in both languages. */
+export function readTexts(cell: Cell): { texts: ProductTexts; texts_zh: ProductTexts } {
+  const inLanguage = (lang: TextColumn['lang']): ProductTexts =>
+    Object.fromEntries(
+      TEXTS.flatMap(([key, { text, read, lang: of }]) => (of === lang ? [[text, cell.ifThere(key, read)]] : [])),
+    );
+  return { texts: inLanguage('texts_en'), texts_zh: inLanguage('texts_zh') };
+}
+
+/** Merges the fields that have a column each. */
+export const mergeFields = (draft: Values, shop: Values | null, context: MergeContext): FieldsOf<'field'> =>
+  Object.fromEntries(
+    FIELDS.map(([key, { field, merge }]) => [field, merge(draft[key], shop?.[field], context)]),
+  ) as FieldsOf<'field'>;
+
+/** As `mergeFields`, of a variant; `shop` is the option, or the product without options. */
+export const mergeVariantFields = (variant: Values, shop: Values | null | undefined): FieldsOf<'variant field'> =>
+  Object.fromEntries(
+    VARIANT_FIELDS.map(([key, { field, merge }]) => [field, merge(variant[key], shop?.[field])]),
+  ) as FieldsOf<'variant field'>;
+
+/** Derives the fields of a product with options; `before`: the options that were sold. */
+export const deriveFields = (
+  sold: readonly Values[],
+  before: readonly Values[],
+  shop: Values | null,
+): FieldsOf<'variant field'> =>
+  Object.fromEntries(
+    VARIANT_FIELDS.map(([, { field, merge, ofOptions }]) => {
+      const valuesOf = (options: readonly Values[]) => options.map((option) => option[field]);
+      if (ofOptions === undefined) return [field, merge(undefined, shop?.[field])];
+      return [field, ofOptions(valuesOf(sold), valuesOf(before), shop?.[field])];
+    }),
+  ) as FieldsOf<'variant field'>;
+
+/** Fields that product pages show and the listing does not contain. */
+export const DETAIL_FIELDS: readonly string[] = [
+  ...['sku', 'texts_en', 'texts_zh', 'images', 'image_alts'],
+  ...[...FIELDS, ...VARIANT_FIELDS].flatMap(([, { field, isDetail }]) => (isDetail ? field : [])),
+];
+
+const schemaEntries = (columns: Keyed<AnyField | AnyVariantField>) =>
+  Object.fromEntries(columns.map(([, { field, stored }]) => [field, stored.schema]));
+
+const optionSchema = v.object({ ...jointOptionEntries, ...schemaEntries(VARIANT_FIELDS) });
+
+export const shopProductSchema = v.object({
+  ...jointProductEntries,
+  ...schemaEntries([...FIELDS, ...VARIANT_FIELDS]),
+  options: v.array(optionSchema),
+}) as unknown as v.GenericSchema<unknown, ShopProduct>;
+
+/** SQL of the fields that have a column each, of the product `p`. */
+export const PRODUCT_FIELDS_SQL = [...FIELDS, ...VARIANT_FIELDS]
+  .map(([, { field, stored }]) => `${stored.select('p', field)} as ${field}`)
+  .join(', ');
+
+/** The same of the option `o`, as entries of a JSON object. */
+export const OPTION_FIELDS_SQL = VARIANT_FIELDS.map(
+  ([, { field, stored }]) => `'${field}', ${stored.select('o', field)}`,
+).join(', ');
+
+/** Fields that are columns of the table of products, and of options. */
+export const PRODUCT_FIELD_NAMES = [...FIELDS, ...VARIANT_FIELDS].flatMap(([, { field, stored }]) =>
+  stored.rows === undefined ? field : [],
+);
+export const OPTION_FIELD_NAMES = VARIANT_FIELDS.map(([, { field }]) => field);
+
+/** Fields that rows of other tables hold. */
+export const ROW_FIELDS = FIELDS.flatMap(([, { field, stored }]) =>
+  stored.rows === undefined ? [] : [{ field: field as keyof MergedProduct, rows: stored.rows as StoredRows<unknown> }],
+);

@@ -1,0 +1,61 @@
+/** How a field's value is stored: its schema, the SQL that reads it, and the rows of another table that hold it. */
+import * as v from 'valibot';
+
+export type Stored<Value> = {
+  schema: v.GenericSchema<unknown, Value>;
+  /** The value in SQL, from the row of a product or option. */
+  select(row: 'p' | 'o', field: string): string;
+  /** The rows that hold the value; without them it is a column of the product's own row. */
+  rows?: StoredRows<Value>;
+};
+
+/** Rows that belong to a product. `key` tells them apart. */
+export type StoredRows<Value> = {
+  table: string;
+  /** The type of each column. */
+  columns: Readonly<Record<string, string>>;
+  key: string;
+  toRows(value: Value): readonly object[];
+};
+
+const column = (row: 'p' | 'o', field: string): string => `${row}.${field}`;
+
+export const text: Stored<string> = { schema: v.string(), select: column };
+export const number: Stored<number> = { schema: v.number(), select: column };
+export const optionalNumber: Stored<number | null> = { schema: v.nullable(v.number()), select: column };
+export const flag: Stored<boolean> = { schema: v.boolean(), select: column };
+
+/** SQL of a time as ISO 8601. */
+export const iso = (sql: string): string => `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+export const moment: Stored<string> = { schema: v.string(), select: (row, field) => iso(column(row, field)) };
+
+/** SQL of a list, as JSON. */
+export const listSql = (of: string, order: string, from: string): string =>
+  `coalesce((select jsonb_agg(${of} order by ${order}) from ${from}), '[]')`;
+
+const listOfRows = (table: string, of: string, order: string) => (row: string) =>
+  listSql(of, order, `${table} t where t.product_id = ${row}.id`);
+
+/** Ids of labels. */
+export const ids = (table: string, id: string): Stored<number[]> => ({
+  schema: v.array(v.number()),
+  select: listOfRows(table, `t.${id}`, `t.${id}`),
+  rows: { table, columns: { [id]: 'bigint' }, key: id, toRows: (all) => all.map((each) => ({ [id]: each })) },
+});
+
+/** Records of numbers, in the order of the first. */
+export const records = <const Name extends string>(
+  table: string,
+  columns: Readonly<Record<Name, 'bigint' | 'integer'>>,
+): Stored<Record<Name, number>[]> => {
+  const names = Object.keys(columns) as Name[];
+  const [key = ''] = names;
+  const record = `jsonb_build_object(${names.map((name) => `'${name}', t.${name}`).join(', ')})`;
+  const entries = Object.fromEntries(names.map((name) => [name, v.number()]));
+  return {
+    schema: v.array(v.object(entries)) as v.GenericSchema as v.GenericSchema<unknown, Record<Name, number>[]>,
+    select: listOfRows(table, record, `t.${key}`),
+    rows: { table, columns, key, toRows: (all) => all },
+  };
+};

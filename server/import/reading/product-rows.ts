@@ -1,0 +1,40 @@
+/** Reads the first record of a product CSV, and the cells of its rows. */
+import { COLUMN_LIST, type ColumnKey, nameOf } from '../columns/product-columns.ts';
+import {
+  badCell,
+  type CellOf,
+  type FileRow,
+  type HeaderOf,
+  type HeaderRead,
+  readColumns,
+  rowCells,
+} from './row-cells.ts';
+
+export type Header = HeaderOf<ColumnKey>;
+
+/** The rows of one product. */
+export type Group = { header: Header; rows: FileRow[] };
+
+/** The cells of a row of a product CSV. */
+export type Cell = CellOf<ColumnKey>;
+
+/** Columns that every product CSV has. */
+const REQUIRED: readonly ColumnKey[] = ['handle', 'title', 'price'];
+
+/** Reads a product CSV's first record. Returns a problem if it is not a product CSV. */
+export function readHeader(names: readonly string[]): HeaderRead<ColumnKey> {
+  const read = readColumns(
+    names,
+    COLUMN_LIST.map(([key, column]) => [key, column.names]),
+  );
+  if ('problem' in read) return read;
+  const missing = REQUIRED.filter((column) => !read.header.has(column)).map((column) => `"${nameOf(column)}"`);
+  return missing.length > 0 ? { problem: `The first line has no column ${missing.join(', ')}` } : read;
+}
+
+export const cellsOf = (header: Header, row: FileRow): Cell => rowCells(header, row, nameOf);
+
+/** Throws an `InvalidCell` with the column's name. */
+export function rejectCell(column: ColumnKey, why: string): never {
+  throw badCell(nameOf(column), why);
+}
