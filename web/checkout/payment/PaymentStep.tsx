@@ -31,7 +31,7 @@ import { OrderLines } from '../OrderLines.tsx';
 import { useOpenStep } from '../use-open-step.ts';
 import { ChannelSelect } from './ChannelSelect.tsx';
 import { CouponField } from './CouponField.tsx';
-import { chosenPayment } from './chosen-payment.ts';
+import { pickPayment } from './chosen-payment.ts';
 import { LoyaltySection } from './LoyaltySection.tsx';
 import { OrderProblem } from './OrderProblem.tsx';
 import { PaymentMarks } from './PaymentMarks.tsx';
@@ -64,7 +64,7 @@ function PaymentList({ cart, missing }: { cart: Cart; missing: boolean }) {
   const stored = cart.payment_method;
   const selected = preferred.isPending
     ? chosen
-    : chosenPayment({
+    : pickPayment({
         offered: methods.map(({ code }) => code).filter(isPossible),
         chosen,
         stored,
