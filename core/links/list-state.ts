@@ -55,7 +55,7 @@ export function formatListState(listing: ListState): string {
 /** Accepts `5`, `12.9`, `12.90`. */
 const parsePrice = (text: string | null): string => (/^\d{1,6}(\.\d{1,2})?$/.test(text ?? '') ? (text ?? '') : '');
 
-const parseSlugs = (text: string | null): string[] => [
+const parseList = (text: string | null): string[] => [
   ...new Set((text ?? '').split(',').filter((part) => part !== '')),
 ];
 
@@ -73,9 +73,9 @@ export function parseListState(query: QueryReader): ListState {
     sort: isSortOption(sort) ? sort : DEFAULT_SORT,
     page: parsePage(query.get('page')),
     keyword: (query.get('keyword') ?? '').trim(),
-    categories: parseSlugs(query.get('categories')),
-    brands: parseSlugs(query.get('brand')),
-    dietary: parseSlugs(query.get('dietary')),
+    categories: parseList(query.get('categories')),
+    brands: parseList(query.get('brand')),
+    dietary: parseList(query.get('dietary')),
     min_price: parsePrice(query.get('min_price')),
     max_price: parsePrice(query.get('max_price')),
     on_sale: query.get('on_sale') === '1',
