@@ -105,7 +105,7 @@ describe.each(SCENES)('in $lang', ({ lang, viewport, say, dark }) => {
     await context.setOffline(true);
     await open();
     await dialog.getByText(say['loyalty.card_offline'].replace(/\{time\}.*/, '')).waitFor();
-    expect(await picture.isVisible()).toBe(true);
+    await picture.waitFor();
   });
 
   test('names every reward of a referral to guests and members: for the friend, coins and the voucher', async () => {

@@ -8,7 +8,7 @@ import { LangLink, LanguageLink } from '../links.tsx';
 import { openModal } from '../modals/modal-store.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { chipClass } from '../ui/Chip.tsx';
-import { RadioCard } from '../ui/forms/Checkbox.tsx';
+import { RadioCard } from '../ui/forms/RadioCard.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountCard } from './AccountCard.tsx';

@@ -1,53 +1,11 @@
 /** Parts of the sign-in and sign-up forms. */
 import { informationPath } from '@shop/core/links/paths';
-import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';
 import { LangLink } from '../links.tsx';
-import { ErrorSummary, type FormProblem } from '../ui/forms/ErrorSummary.tsx';
-import { TextInput } from '../ui/forms/TextInput.tsx';
 import { useStepFocus } from '../ui/forms/use-step-focus.ts';
-import { IconButton } from '../ui/IconButton.tsx';
 import { Icon } from '../ui/icons/Icon.tsx';
-
-type PasswordInputProps = ComponentProps<'input'> & { autoComplete: 'current-password' | 'new-password' };
-
-/** A password field with a button that shows the password. */
-export function PasswordInput(props: PasswordInputProps) {
-  const t = useT();
-  const [shown, setShown] = useState(false);
-  return (
-    <TextInput
-      {...props}
-      type={shown ? 'text' : 'password'}
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={1000}
-      suffix={
-        <IconButton
-          icon={shown ? 'eye-slash' : 'eye'}
-          label={t(shown ? 'identity.hide_password' : 'identity.show_password')}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        />
-      }
-    />
-  );
-}
-
-type FormProps = {
-  form: { submit: (event: React.FormEvent) => Promise<void>; problems: readonly FormProblem[]; attempt: number };
-  children: ReactNode;
-};
-
-export function Form({ form, children }: FormProps) {
-  return (
-    <form noValidate className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
-      {form.problems.length > 1 && <ErrorSummary problems={form.problems} attempt={form.attempt} />}
-      {children}
-    </form>
-  );
-}
 
 /** Marks the places of the links in the sentence. */
 const PLACES = { terms: '<terms>', privacy: '<privacy>' };

@@ -11,10 +11,10 @@ import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
 import { closeModal, confirmModal } from '../../modals/modal-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/forms/FormError.tsx';
+import { useFailureText } from '../../ui/forms/use-failure-text.ts';
 import { Icon } from '../../ui/icons/Icon.tsx';
 import { toast } from '../../ui/toasts/toast.ts';
 import { meQuery } from '../signed-in-customer.tsx';
-import { useFailureText } from '../use-form.ts';
 import { CodeForm, PLACE, SentText } from './CodeForm.tsx';
 import { requestCode } from './request-code.ts';
 
@@ -105,7 +105,7 @@ export function VerifyAccount({ data: { contact } }: { data: { contact: string }
         <CodeForm
           name="code-merge"
           label={t('identity.code')}
-          required={t('identity.code_required')}
+          required="identity.code_required"
           action={t('identity.verify_account')}
           resendIn={resendIn}
           onResend={sendCode}

@@ -1,7 +1,7 @@
 /** Selects and formats the earn rules that pages list (docs/spec.md §7 "/membership-tiers/wallet-rule-action"). */
 import type { ResponseOf } from '@shop/contract/api/client';
 import type { CurrentTier, EarnRule, RewardVoucher } from '@shop/contract/loyalty';
-import { missingParts, type ProfilePart } from '../../account/profile-form.ts';
+import { missingParts, type ProfilePart } from '../../account/missing-parts.ts';
 import type { Me } from '../../account/use-account.ts';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { countText } from '../amount-text.ts';
