@@ -1,31 +1,27 @@
 /** Parts of the sign-in and sign-up forms. */
 import { informationPath } from '@shop/core/links/paths';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import wavingSack from '../art/sack-waving.svg?no-inline';
 import { useT } from '../i18n/MessagesProvider.tsx';
+import { TextWithElements } from '../i18n/TextWithElements.tsx';
 import { LangLink } from '../links.tsx';
 import { useStepFocus } from '../ui/forms/use-step-focus.ts';
 import { Icon } from '../ui/icons/Icon.tsx';
-
-/** Marks the places of the links in the sentence. */
-const PLACES = { terms: '<terms>', privacy: '<privacy>' };
 
 type TermsNoticeProps = { text?: 'identity.terms' | 'identity.google_terms' };
 
 /** The texts that a new account agrees to, each linked in the sentence. */
 export function TermsNotice({ text = 'identity.terms' }: TermsNoticeProps) {
   const t = useT();
-  const links: Readonly<Record<string, ReactNode>> = {
-    [PLACES.terms]: <TextLink to={informationPath('terms')}>{t('identity.terms_link')}</TextLink>,
-    [PLACES.privacy]: <TextLink to={informationPath('privacyPolicy')}>{t('identity.privacy_link')}</TextLink>,
-  };
   return (
     <p className="text-xs text-ink-2">
-      {t(text, PLACES)
-        .split(/(<\w+>)/)
-        .map((part) => (
-          <Fragment key={part}>{links[part] ?? part}</Fragment>
-        ))}
+      <TextWithElements
+        text={(marks) => t(text, marks)}
+        elements={{
+          terms: <TextLink to={informationPath('terms')}>{t('identity.terms_link')}</TextLink>,
+          privacy: <TextLink to={informationPath('privacyPolicy')}>{t('identity.privacy_link')}</TextLink>,
+        }}
+      />
     </p>
   );
 }
