@@ -1,8 +1,8 @@
 /** The cart in responses (docs/spec.md §3 Cart, Cart item). */
 import type { Cart, CartItem, LineChange } from '@shop/contract/cart';
 import type { WaitingOffer } from '@shop/contract/promotions';
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { formatLineChange } from '@shop/core/cart/line-change';
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { freeShippingText } from '@shop/core/delivery/free-shipping';
 import { type Lang, textIn } from '@shop/core/lang';
 import { type Sen, senToText } from '@shop/core/money';

@@ -1,5 +1,5 @@
 /** Leaves out of a cart the automatic promotions that its buyer has used up, as the order would (docs/api.md#promotions). */
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import { toE164 } from '@shop/core/identity/phone';
 import type { Ctx } from '../context.ts';
 import { type Buyer, findSpentPromotions, isPersonal } from '../promotions/promotions.ts';

@@ -1,8 +1,8 @@
 /** Prices a cart from its lines, choices and the shop settings. Orders use the same function. */
 
+import { resolveAddresses } from '@shop/core/addresses/order-addresses';
 import type { FeeRules } from '@shop/core/cart/cart';
 import { calculateTotals, estimateTotal, isCash, type Totals } from '@shop/core/cart/totals';
-import { resolveAddresses } from '@shop/core/checkout/checkout-state';
 import { type Basket, buildBasket } from '@shop/core/delivery/basket';
 import { type DeliveryPrice, priceDelivery, waiveMethodFee } from '@shop/core/delivery/fee';
 import type { FreeShippingInfo } from '@shop/core/delivery/free-shipping';

@@ -4,7 +4,7 @@
  */
 import type { StoreListItem } from '@shop/contract/stores';
 import { type Lang, textIn } from '@shop/core/lang';
-import { findOpening, type Opening, type OpeningHours } from '@shop/core/stores/opening';
+import { describeOpening, type Opening, type OpeningHours } from '@shop/core/stores/opening';
 import { type Position, type UnitVector, unitVector } from '@shop/core/stores/place';
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { DAY_MS, startOfDay } from '@shop/core/time';
@@ -72,7 +72,7 @@ export const toServiceBits = (services: readonly StoreService[]): number =>
 export function openingAt(schedule: Schedule, now: Date): Opening {
   const at = now.getTime();
   if (schedule.last === null || at < schedule.last.from || at >= schedule.last.until) {
-    const opening = findOpening(schedule, now);
+    const opening = describeOpening(schedule, now);
     schedule.last = { ...opening, from: at, until: (opening.changesAt ?? endOfDay(now)).getTime() };
   }
   return schedule.last;

@@ -2,7 +2,7 @@
 import type { Shop, ShopRow, ShopsQuery, StoreListItem } from '@shop/contract/stores';
 import { inLang } from '@shop/core/lang';
 import { refusal } from '@shop/core/refusal';
-import { findSpans } from '@shop/core/stores/opening';
+import { listSpans } from '@shop/core/stores/opening';
 import { closeness, distanceKm, type Position, parsePosition, unitVector } from '@shop/core/stores/place';
 import { STORE_SERVICES, type StoreService } from '@shop/core/stores/services';
 import { dayOf } from '@shop/core/time';
@@ -49,7 +49,7 @@ function presentRow(ctx: Ctx, outlet: Outlet, near: Position | null): ShopRow {
     image: photo_hash === null ? null : imageUrls(photo_hash, 'upload'),
     opened_on: outlet.opened_on,
     today,
-    hours_today: [...findSpans(schedule, today)],
+    hours_today: [...listSpans(schedule, today)],
     is_open: isOpen,
     opens_at: isOpen ? null : changesAt,
     closes_at: isOpen ? changesAt : null,

@@ -99,7 +99,7 @@ function ConfirmationCode({ me, onSent, onFailure }: ConfirmationCodeProps) {
 }
 
 /** Details of the refusal, below its message. */
-const openOrdersOf = ({ code, body }: ApiError): OpenOrdersRefusal['orders'] =>
+const readOpenOrders = ({ code, body }: ApiError): OpenOrdersRefusal['orders'] =>
   code === 'account.open_orders' ? (body as OpenOrdersRefusal).orders : [];
 
 function StillOpen({ orders }: { orders: OpenOrdersRefusal['orders'] }) {
@@ -159,7 +159,7 @@ function RemovalForm({ me }: { me: Me }) {
       go(logoutPath({ removed: true }));
     },
     onFailure(error, usual) {
-      const orders = openOrdersOf(error);
+      const orders = readOpenOrders(error);
       setOpen(orders);
       if (SECRET_REFUSALS.has(error.code)) form.refuse({ secret: [error.message] });
       return SECRET_REFUSALS.has(error.code) || orders.length > 0 ? '' : usual;

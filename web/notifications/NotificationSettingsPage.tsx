@@ -154,7 +154,7 @@ function TopicRow({ settings, channels, refusedText, onChoose }: TopicRowProps) 
   );
 }
 
-function Settings() {
+function NotificationSettings() {
   const t = useT();
   const { data, isError, refetch } = useQuery(notificationSettingsQuery(useLang(), useTokenScope()));
   const { choose, refused } = useChoose();
@@ -205,7 +205,7 @@ export function Component() {
               <PushSetting />
             </Suspense>
           )}
-          <Settings key={me.id} />
+          <NotificationSettings key={me.id} />
           <AlertList />
         </>
       )}

@@ -1,5 +1,6 @@
 /** Sorts a list by radio buttons in a sheet, on phones (docs/ux.md#rule-10). */
-import { type ListState, refineListState, type SortOption } from '@shop/core/links/list-state';
+import type { SortOption } from '@shop/core/catalog/sort-options';
+import { type ListState, refineListState } from '@shop/core/links/list-state';
 import { useT } from '../../i18n/MessagesProvider.tsx';
 import { useGo } from '../../links.tsx';
 import { RadioCard } from '../../ui/forms/RadioCard.tsx';

@@ -1,4 +1,4 @@
-/** Renders step 2: delivery method, slot, driver instructions, tip and coupon. */
+/** Renders step 2: delivery method, slot, tip and driver instructions. */
 import type { Cart } from '@shop/contract/cart';
 import type { Shipping, Slot } from '@shop/contract/delivery';
 import { isCash } from '@shop/core/cart/totals';
@@ -42,7 +42,7 @@ function methodPrice(method: Shipping, free: string): string {
 }
 
 /** Returns the chosen method, else the default one, so that its slots are visible at once. */
-function chosenMethod(methods: readonly Shipping[], id: string | null): Shipping | undefined {
+function pickMethod(methods: readonly Shipping[], id: string | null): Shipping | undefined {
   return methods.find((method) => method.id === id) ?? methods.find(({ is_default }) => is_default);
 }
 
@@ -59,7 +59,7 @@ export function DeliveryStep({ cart, onDone }: { cart: Cart; onDone: () => void 
   const isUndeliverable = listUndeliverable(cart).length > 0;
 
   const methods = data?.data ?? [];
-  const method = chosenMethod(methods, state.shipping_method);
+  const method = pickMethod(methods, state.shipping_method);
   const slot = method?.slots.find(({ id }) => id === state.checkoutData.delivery_slot_id);
   const goodSlot = slot !== undefined && isOpen(slot) ? slot : undefined;
 

@@ -5,6 +5,7 @@ import { isEmail } from '@shop/core/identity/email';
 import { formatPhone } from '@shop/core/identity/phone';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/MessagesProvider.tsx';
+import { TextWithElements } from '../../i18n/TextWithElements.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
@@ -18,20 +19,19 @@ import { toast } from '../../ui/toasts/toast.ts';
 /** Digits in a code. */
 const DIGITS = 6;
 
-const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
+const readDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, DIGITS);
 
-/** Marks the contact's place in a message, where its element is inserted. */
-export const PLACE = '\u0000';
+type SentTextProps = { text: (marks: { contact: string }) => string; contact: string };
 
 /** Shows where the code was sent. A phone number never wraps. */
-export function SentText({ text, contact }: { text: string; contact: string }) {
-  const [before, after] = text.split(PLACE);
+export function SentText({ text, contact }: SentTextProps) {
   return (
-    <>
-      {before}
-      <bdi className={isEmail(contact) ? 'wrap-anywhere' : 'whitespace-nowrap'}>{formatPhone(contact)}</bdi>
-      {after}
-    </>
+    <TextWithElements
+      text={text}
+      elements={{
+        contact: <bdi className={isEmail(contact) ? 'wrap-anywhere' : 'whitespace-nowrap'}>{formatPhone(contact)}</bdi>,
+      }}
+    />
   );
 }
 
@@ -143,7 +143,7 @@ export function CodeForm({ name, children, label, required, action, resendIn, on
         <TextInput
           {...form.input('code')}
           ref={input}
-          onChange={(event) => form.set({ code: digitsOf(event.target.value) })}
+          onChange={(event) => form.set({ code: readDigits(event.target.value) })}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus
