@@ -120,9 +120,9 @@ test.each(statements)('%s scans no growing table that was analyzed while empty',
 });
 
 test.each([
-  ['catalog.advanceListings', 'product_listing_edge'],
-  ['catalog.hasDueProducts', 'products_scheduled'],
-  ['catalog.takeDueProducts', 'products_scheduled'],
+  ['catalog.refreshDuePrices', 'product_listing_edge'],
+  ['catalog.hasScheduledProducts', 'products_scheduled'],
+  ['catalog.claimScheduledProducts', 'products_scheduled'],
   ['http.readChanges', 'catalog_changes_xid'],
   ['catalog.rollUpDays', 'orders_updated'],
   ['catalog.removeOldDays', 'product_sales_day'],

@@ -9,7 +9,7 @@ import type { ImageSpec } from './image-spec.ts';
 import { type Area, createPen, type Pen, path, rect, round, stroke } from './svg.ts';
 import { canWrite, lettering, measure } from './text.ts';
 
-export type LabelSpec = Extract<ImageSpec, { kind: 'label' }>;
+export type LabelledPackSpec = Extract<ImageSpec, { kind: 'label' }>;
 
 /** A pack form on the canvas of 800, with its base at 722: outline, closure, and the area of its label. */
 type PackShape = { outline: string; cap: string; label: Area };
@@ -175,7 +175,7 @@ function drawLine(pen: Pen, words: string, { y, size, fill }: { y: number; size:
 }
 
 /** The label: brand, name in both languages, and size, in the middle of its room. */
-function drawLabel(pen: Pen, spec: LabelSpec, { x, y, width, height }: Area, base: string): string {
+function drawLabel(pen: Pen, spec: LabelledPackSpec, { x, y, width, height }: Area, base: string): string {
   const inner = width - 44;
   const [brand, en, zh, size] = [spec.brand, spec.name.en, spec.name.zh ?? '', spec.size].map(printable) as [
     string,
@@ -213,7 +213,7 @@ function drawLabel(pen: Pen, spec: LabelSpec, { x, y, width, height }: Area, bas
 }
 
 /** Draws the pack on the canvas of 800. */
-export function drawLabelledPack(spec: LabelSpec, prefix: string): string {
+export function drawLabelledPack(spec: LabelledPackSpec, prefix: string): string {
   const pen = createPen(prefix);
   const { outline, cap, label } = FORMS[spec.stage];
   const base = pickColour(spec.brand || spec.name.en);

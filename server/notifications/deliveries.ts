@@ -7,7 +7,7 @@ import { lockRows } from '../db/database.ts';
 import { loggedError } from '../http/logged-error.ts';
 import { enqueue, RETRIES } from '../jobs/jobs.ts';
 import { inTransaction } from '../transaction.ts';
-import { jobPriority, QUEUES, type SentChannel } from './channels.ts';
+import { jobPriority, QUEUES, type QueuedChannel } from './channels.ts';
 import {
   claimCounted,
   claimDeliveries,
@@ -98,7 +98,7 @@ function suppressedBecause(channel: Channel, delivery: Delivery): SuppressedBeca
 }
 
 /** Postpones a message that quiet hours hold, such as one that is retried at night, or that a partner asked to postpone. */
-function postpone(ctx: Ctx, channel: SentChannel, { id, kind }: Delivery, until: Date): Promise<void> {
+function postpone(ctx: Ctx, channel: QueuedChannel, { id, kind }: Delivery, until: Date): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.write(releaseDelivery, [id, channel, until]);
     const queue = QUEUES[channel];
@@ -122,7 +122,7 @@ async function recordFailure(ctx: Ctx, channel: Channel, { id, attempts }: Deliv
  */
 export function deliver<Batch>(
   ctx: Ctx,
-  channel: SentChannel,
+  channel: QueuedChannel,
   ids: readonly string[],
   {
     prepare,

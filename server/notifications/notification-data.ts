@@ -4,7 +4,7 @@
  * `total` from the order (`notifications.insert`).
  */
 
-import { removedByRecovery } from '@shop/contract/identity';
+import { recoveryRemoval } from '@shop/contract/identity';
 import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
 import { KIND_NAMES, type NotificationKind } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
@@ -56,7 +56,7 @@ export const NOTIFICATION_DATA = {
   'price-drop': v.object({ ...ofAlert, price: v.number(), was: v.number() }),
   /** `sealed_email`, `sealed_phone`: the encrypted previous contact, until it was notified. */
   security: v.variant('about', [
-    v.object({ about: v.literal('password_changed'), at, removed: v.array(removedByRecovery) }),
+    v.object({ about: v.literal('password_changed'), at, removed: v.array(recoveryRemoval) }),
     v.object({
       about: v.literal('email_changed'),
       at,

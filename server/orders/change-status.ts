@@ -3,7 +3,7 @@
 import { shareOfPart } from '@shop/core/cart/prorate';
 import { isCash } from '@shop/core/cart/totals';
 import type { Sen } from '@shop/core/money';
-import { type OrderReason, reasonText } from '@shop/core/orders/order-note';
+import { type OrderReason, formatOrderReason } from '@shop/core/orders/order-note';
 import { canChangeStatus, type OrderStatus, type PaymentStatus } from '@shop/core/orders/status';
 import { planCancellation } from '@shop/core/payments/order-refund';
 import { refreshAvailability } from '../catalog/listing/availability.ts';
@@ -128,6 +128,6 @@ export async function changeStatus(
     order_id: order.id,
     status: to,
     isFailedDelivery: afterFailedDelivery && to === 'packed',
-    comment: isReason ? reasonText(comment, order.lang) : comment,
+    comment: isReason ? formatOrderReason(comment, order.lang) : comment,
   });
 }

@@ -289,8 +289,8 @@ export const writeListings = statement(
 );
 
 /** Updates prices of products whose sale has started or ended, and records the changes. Values: now, limit. */
-export const advanceListings = statement(
-  'catalog.advanceListings',
+export const refreshDuePrices = statement(
+  'catalog.refreshDuePrices',
   v.object({ product_id: v.number() }),
   `with due as (
      select product_id, doc from product_listing where next_edge_at <= $1
@@ -307,8 +307,8 @@ export const advanceListings = statement(
 );
 
 /** Checks for products whose scheduled publication time has passed. Values: now. */
-export const hasDueProducts = statement(
-  'catalog.hasDueProducts',
+export const hasScheduledProducts = statement(
+  'catalog.hasScheduledProducts',
   v.object({ some_due: v.boolean() }),
   'select exists (select 1 from products where published_at > updated_at and published_at <= $1) as some_due',
 );
@@ -317,8 +317,8 @@ export const hasDueProducts = statement(
  * Claims and locks products whose scheduled publication time has passed; skips rows locked by another process. Values:
  * now, limit.
  */
-export const takeDueProducts = statement(
-  'catalog.takeDueProducts',
+export const claimScheduledProducts = statement(
+  'catalog.claimScheduledProducts',
   v.object({ id: v.number() }),
   `with due as (
      select id from products where published_at > updated_at and published_at <= $1

@@ -3,7 +3,7 @@
 import { pronunciationTerms } from './chinese/pronunciation.ts';
 import { hashName, type SearchDocuments } from './search-documents.ts';
 import type { QueryUnit, QueryWord, SearchQuery } from './search-query.ts';
-import { listPluralForms, toTokens } from './split-words.ts';
+import { listNumberForms, toTokens } from './split-words.ts';
 
 /**
  * Scores by class (kinds.ts): in another text, in the name, its kind among others, its only kind; odd classes are of a
@@ -253,7 +253,7 @@ export class Matcher {
     }
     const { vocabulary, terms, labels, labelPostings } = this.#documents;
     let isExact = false;
-    for (const form of word.kind === 'word' ? listPluralForms(word.text) : [word.text]) {
+    for (const form of word.kind === 'word' ? listNumberForms(word.text) : [word.text]) {
       this.#raiseLabels(form, LABEL, best);
       for (const label of labels.byJoined.get(form) ?? []) labelPostings.raise(label, LABEL, best, BY_LABEL);
       const term = vocabulary.get(form);
@@ -272,7 +272,7 @@ export class Matcher {
     if (!isExact && !this.#documents.synonyms.words.has(word.text)) this.#matchSound(word, best);
     for (const correction of leniency.anySpelling ? word.corrections : word.corrections.slice(0, 1)) {
       for (const term of vocabulary.withPrefix(correction)) {
-        if (!word.isIncomplete && !listPluralForms(correction).includes(vocabulary.text(term))) continue;
+        if (!word.isIncomplete && !listNumberForms(correction).includes(vocabulary.text(term))) continue;
         terms.raise(term, MISSPELLED, best);
         this.#raiseLabels(vocabulary.text(term), LABEL_MISSPELLED, best);
       }

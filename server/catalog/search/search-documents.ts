@@ -1,7 +1,7 @@
 /** The inverted index: which products have which terms, labels, synonyms and pronunciations. */
 
 import { SOUND, syllablesIn } from './chinese/pronunciation.ts';
-import { coreOfName, IN_CATEGORY, IN_NAME, IN_OTHER_TEXT, IS_KIND, IS_ONLY_KIND, isPackWord, Kinds } from './kinds.ts';
+import { coreOfName, KIND_WEIGHT_IN_CATEGORY, IN_NAME, IN_OTHER_TEXT, IS_KIND, IS_ONLY_KIND, isPackWord, Kinds } from './kinds.ts';
 import { LABEL_KINDS, LabelIndex, type LabelKind, type LabelPart, WEAK_CATEGORY } from './label-index.ts';
 import { Postings } from './postings.ts';
 import { isStopWord, segmentText, splitWords, stemWord, toTokens, type Word } from './split-words.ts';
@@ -304,12 +304,12 @@ export class SearchDocuments {
 
   /** Notes that a category is of these kinds, and so are the product's narrower kinds. */
   #addCategoryGroups(doc: number, groups: readonly number[]): void {
-    this.#addGroups(doc, groups, IN_CATEGORY);
-    for (const group of groups) this.#classOfGroup[group] = (this.#classOfGroup[group] ?? 0) | IN_CATEGORY;
+    this.#addGroups(doc, groups, KIND_WEIGHT_IN_CATEGORY);
+    for (const group of groups) this.#classOfGroup[group] = (this.#classOfGroup[group] ?? 0) | KIND_WEIGHT_IN_CATEGORY;
     for (const group of this.#newGroups) {
       if ((this.#classOfGroup[group] ?? 0) < IS_KIND) continue;
       if (this.#kinds.broaderThan(group).some((each) => groups.includes(each.group)))
-        this.#classOfGroup[group] = (this.#classOfGroup[group] ?? 0) | IN_CATEGORY;
+        this.#classOfGroup[group] = (this.#classOfGroup[group] ?? 0) | KIND_WEIGHT_IN_CATEGORY;
     }
   }
 

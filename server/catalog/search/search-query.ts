@@ -7,7 +7,7 @@ import { pronunciationTerms } from './chinese/pronunciation.ts';
 import { chineseWords } from './chinese/segment-chinese.ts';
 import { toLabelKey } from './label-index.ts';
 import type { SearchDocuments } from './search-documents.ts';
-import { isStopWord, listPluralForms, splitWords, toTokens, type Word } from './split-words.ts';
+import { isStopWord, listNumberForms, splitWords, toTokens, type Word } from './split-words.ts';
 import { termText } from './synonyms.ts';
 
 const MAX_WORDS = 12;
@@ -105,7 +105,7 @@ function splitQuery(documents: SearchDocuments, keyword: string): QueryToken[] {
 /** Returns whether the index contains a word as typed: whole, in singular or plural, as a prefix, or as pinyin. */
 function isSpelledRight(documents: SearchDocuments, text: string, isIncomplete: boolean): boolean {
   const { vocabulary } = documents;
-  if (listPluralForms(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
+  if (listNumberForms(text).some((form) => documents.isKnown(vocabulary.get(form)))) return true;
   if (text.length >= 3 && vocabulary.withPrefix(text).some((term) => documents.isKnown(term))) return true;
   return pronunciationTerms(documents, text, isIncomplete).some((terms) =>
     terms.every((term) => vocabulary.get(term) >= 0),
@@ -132,7 +132,7 @@ export function listCorrections(documents: SearchDocuments, text: string, isInco
 
 /** A word with its plural and singular that products or labels use. */
 const isUsedWord = (documents: SearchDocuments, text: string): boolean =>
-  listPluralForms(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
+  listNumberForms(text).some((form) => documents.isUsed(documents.vocabulary.get(form)));
 
 /** Splits two known words that were written as one: "instantnoodles". */
 function splitWord(documents: SearchDocuments, text: string): [string, string] | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editDistance, maxEditDistance } from './spelling.ts';
-import { listPluralForms, segmentText, splitWords, stemWord, toTokens, zeroResultKey } from './split-words.ts';
+import { listNumberForms, segmentText, splitWords, stemWord, toTokens, zeroResultKey } from './split-words.ts';
 
 const listTexts = (text: string) => splitWords(text).map((word) => word.text);
 
@@ -48,8 +48,8 @@ test.each([
   ['knives', 'knife'],
 ])('%s and %s have the same stem', (plural, singular) => {
   expect(stemWord(plural)).toBe(stemWord(singular));
-  expect(listPluralForms(singular)).toContain(plural);
-  expect(listPluralForms(plural)).toContain(singular);
+  expect(listNumberForms(singular)).toContain(plural);
+  expect(listNumberForms(plural)).toContain(singular);
 });
 
 test('not every word that ends in s is a plural', () => {

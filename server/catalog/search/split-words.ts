@@ -127,7 +127,7 @@ export function stemWord(word: string): string {
 }
 
 /** Singular and plural forms of a word, itself first. */
-export function listPluralForms(word: string): string[] {
+export function listNumberForms(word: string): string[] {
   if (word.length < 3 || /[^a-z]/.test(word)) return [word];
   const forms = new Set([word]);
   const singular = F_PLURALS.get(word);

@@ -1,7 +1,7 @@
 /** Cancellation requests: made and withdrawn by shoppers, decided by staff (docs/spec.md §4, docs/readings.md#10). */
 import type { Cancellation } from '@shop/contract/orders';
 import { type CancellationState, checkCancellable, refundStatusOf } from '@shop/core/orders/cancellation';
-import { type OrderReason, reasonText } from '@shop/core/orders/order-note';
+import { type OrderReason, formatOrderReason } from '@shop/core/orders/order-note';
 import { type Ctx, publish } from '../../context.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { requireCustomer } from '../../identity/identity.ts';
@@ -109,7 +109,7 @@ export async function cancelLockedOrder(
 ): Promise<void> {
   const requests = await ctx.db.rows(sql.cancellationsOfOrders, [[order.id]]);
   const open = requests.find(({ state }) => state === 'requested');
-  const reply = typeof comment === 'string' ? comment : reasonText(comment, order.lang);
+  const reply = typeof comment === 'string' ? comment : formatOrderReason(comment, order.lang);
   if (open !== undefined) await ctx.db.rows(sql.decideCancellation, [open.id, 'approved', reply, ctx.now]);
   await changeStatus(ctx, order, 'canceled', comment, allowed);
 }

@@ -8,7 +8,7 @@ import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
 import type { StaffRefund } from '@shop/contract/staff/staff-payments';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { minuteText, ringgitText, type StaffClient, staffClient } from './staff-client.ts';
+import { minuteText, ringgitText, type StaffClient, createStaffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NUMBER [--cash RM] | cancel NUMBER --comment TEXT
        fail-delivery NUMBER --reason TEXT --retry [--slot ID] | --cancel  [--cash RM]
@@ -197,6 +197,6 @@ export async function ordersCommand(call: StaffClient, args: readonly string[]):
 
 if (import.meta.main)
   await runProgram(USAGE, async (args) => {
-    process.stdout.write(`${(await ordersCommand(staffClient(process.env), args)).join('\n')}\n`);
+    process.stdout.write(`${(await ordersCommand(createStaffClient(process.env), args)).join('\n')}\n`);
     return DONE;
   });

@@ -2,7 +2,7 @@
 import type { StaffAccount } from '@shop/contract/staff/staff';
 import type { StaffRole } from '@shop/core/staff/roles';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { type StaffClient, staffClient } from './staff-client.ts';
+import { type StaffClient, createStaffClient } from './staff-client.ts';
 
 const USAGE = 'Usage: npm run staff -- add EMAIL ROLE [ROLE …] | disable EMAIL | list';
 
@@ -32,6 +32,6 @@ export async function staffCommand(call: StaffClient, args: readonly string[]): 
 
 if (import.meta.main)
   await runProgram(USAGE, async (args) => {
-    process.stdout.write(`${(await staffCommand(staffClient(process.env), args)).join('\n')}\n`);
+    process.stdout.write(`${(await staffCommand(createStaffClient(process.env), args)).join('\n')}\n`);
     return DONE;
   });

@@ -24,7 +24,7 @@ function toCommandFailed(error: unknown, host: string): unknown {
 }
 
 /** Makes a client of the shop at `host`. Its calls throw `CommandFailed` with the shop's message. */
-export function shopClient<Names extends EndpointName>(
+export function createShopClient<Names extends EndpointName>(
   paths: ClientOptions<Names>['paths'],
   host: string,
   headers: Readonly<Record<string, string>> = {},
@@ -37,9 +37,9 @@ export function shopClient<Names extends EndpointName>(
 }
 
 /** Makes a client of the staff API. */
-export function staffClient(env: Environment): StaffClient {
+export function createStaffClient(env: Environment): StaffClient {
   const makeClient = (host: string, token: string) =>
-    shopClient(staffPaths, host, { Authorization: `Bearer ${token}` });
+    createShopClient(staffPaths, host, { Authorization: `Bearer ${token}` });
   if (env.STAFF_TOKEN) {
     if (!env.PUBLIC_URL) throw new CommandFailed('Set PUBLIC_URL to the address of the shop');
     return makeClient(env.PUBLIC_URL.replace(/\/+$/, ''), env.STAFF_TOKEN);

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
-import { minuteText, ringgitText, type StaffClient, staffClient } from './staff-client.ts';
+import { minuteText, ringgitText, type StaffClient, createStaffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run wallets -- show CUSTOMER | adjust CUSTOMER points|coins AMOUNT --reason TEXT
        liability | check`;
@@ -73,7 +73,7 @@ async function walletsCommand(call: StaffClient, args: readonly string[]): Promi
 
 if (import.meta.main)
   await runProgram(USAGE, async (args) => {
-    const { lines, isRight } = await walletsCommand(staffClient(process.env), args);
+    const { lines, isRight } = await walletsCommand(createStaffClient(process.env), args);
     process.stdout.write(`${lines.join('\n')}\n`);
     return isRight ? DONE : PARTLY_DONE;
   });

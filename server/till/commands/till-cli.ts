@@ -12,7 +12,7 @@ import { staffPaths } from '@shop/contract/staff/staff-paths';
 import type { TillResult } from '@shop/contract/till';
 import { isBarcode } from '@shop/core/catalog/barcode';
 import { CommandFailed, DONE, type Environment, runProgram } from '../../command-line.ts';
-import { ringgitText, shopClient, staffClient } from '../../staff/commands/staff-client.ts';
+import { ringgitText, createShopClient, createStaffClient } from '../../staff/commands/staff-client.ts';
 import { composePoster, type PosterTexts } from './poster.ts';
 
 const USAGE = `Usage: npm run till -- member CARD | member --contact CONTACT
@@ -29,7 +29,7 @@ const shopHost = (env: Environment): string =>
 
 /** Makes a client of the till API with the key in `TILL_KEY`, in development that of the first outlet. */
 const tillClient = (env: Environment) =>
-  shopClient(staffPaths, shopHost(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
+  createShopClient(staffPaths, shopHost(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
 
 const memberLine = ({ id, name, tier, balances }: TillResult['member']): string =>
   `${id}  ${name}  ${tier ?? '-'}  ${balances.point.balance} points  ${balances.store_credit.balance} coins`;
@@ -47,7 +47,7 @@ const resultLines = (result: TillResult): string[] => [
 
 /** Reads the names of the shop and of an outlet, in English and Chinese. */
 async function readNames(env: Environment, id: string): Promise<Omit<PosterTexts, 'url'>> {
-  const call = shopClient(shopperPaths, shopHost(env));
+  const call = createShopClient(shopperPaths, shopHost(env));
   const [en, zh] = await Promise.all(
     (['en', 'zh'] as const).map(async (lang) => {
       const { siteTitle: shop, languages } = await call('content.settings', { query: { lang } });
@@ -99,11 +99,11 @@ export async function tillCommand(env: Environment, args: readonly string[]): Pr
   const [command, first, second, third, fourth] = positionals;
   const till = tillClient(env);
   if (command === 'keys') {
-    const { data } = await staffClient(env)('staff.tillKeys', {});
+    const { data } = await createStaffClient(env)('staff.tillKeys', {});
     return data.map(({ id, outlet, is_active }) => `${id}  ${outlet}  ${is_active ? 'active' : 'disabled'}`);
   }
   if (command === 'referrals') {
-    const { data } = await staffClient(env)('staff.storeReferrals', {});
+    const { data } = await createStaffClient(env)('staff.storeReferrals', {});
     return data.length === 0
       ? ['No outlet has brought a customer']
       : data.map(({ outlet, name, customers }) => `${outlet}  ${name ?? '-'}  ${customers}`);
@@ -114,17 +114,17 @@ export async function tillCommand(env: Environment, args: readonly string[]): Pr
   }
   if (first === undefined) throw new CommandFailed(USAGE);
   if (command === 'add-key') {
-    const { id, key } = await staffClient(env)('staff.addTillKey', { body: { outlet: first } });
+    const { id, key } = await createStaffClient(env)('staff.addTillKey', { body: { outlet: first } });
     return [`Key ${id} of ${first}, shown only now: ${key}`];
   }
   if (command === 'referral-link') {
-    const { url } = await staffClient(env)('staff.referralLink', { params: { code: first } });
+    const { url } = await createStaffClient(env)('staff.referralLink', { params: { code: first } });
     if (values.poster === undefined) return [url];
     writeFileSync(values.poster, composePoster({ url, ...(await readNames(env, first)) }));
     return [url, `Poster: ${values.poster}`];
   }
   if (command === 'disable-key') {
-    await staffClient(env)('staff.disableTillKey', { params: { id: first } });
+    await createStaffClient(env)('staff.disableTillKey', { params: { id: first } });
     return [`Key ${first} is disabled`];
   }
   if (command === 'reverse') {
