@@ -1,7 +1,7 @@
 /** Measures how many real queries find a fitting product on the first page, and begin with the kind that is meant. */
 import {
   FIRST_RESULTS,
-  queriesWithAnotherKindFirst,
+  listWrongTopResults,
   searchedShops,
 } from '../server/testing/catalog/first-result-queries.ts';
 import { missedQueries, QUERIES, searchCorpus } from '../server/testing/catalog/search-queries.ts';
@@ -13,7 +13,7 @@ const LEAST_SHARE = 0.95;
 export async function measureSearch(): Promise<ReportRow[]> {
   const missed = missedQueries(searchCorpus());
   const share = 1 - missed.length / QUERIES.length;
-  const { count, others } = queriesWithAnotherKindFirst(searchedShops());
+  const { count, others } = listWrongTopResults(searchedShops());
   const begin = 1 - others.length / count;
   return [
     {

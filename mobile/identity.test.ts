@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { compareVersions } from '@shop/core/app/version';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildNumber, APP_IDENTITY_FILES, type Identity, readIdentity, requireOrigin, withIdentity } from './identity.ts';
+import {
+  APP_IDENTITY_FILES,
+  buildNumber,
+  type Identity,
+  readIdentity,
+  requireOrigin,
+  withIdentity,
+} from './identity.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 

@@ -103,7 +103,7 @@ const PLACES: Readonly<Record<string, readonly Place[]>> = {
   ],
 };
 
-/** The files, below `mobile/`, that say who the app is. */
+/** The files, below `mobile/`, that hold the app's id, name, version and hosts. */
 export const APP_IDENTITY_FILES = Object.keys(PLACES);
 
 /** Returns a file's text with the identity in its places. Throws if a place is missing. */

@@ -102,8 +102,8 @@ const settlementFilter = {
 const refundParams = v.object({ id: uuid() });
 const operatorReference = v.pipe(textLine(60), v.nonEmpty());
 
-/** Payments, and refunds, of a settlement file that are compared in one call. */
-export const MAX_COMPARED = 1_000;
+/** Maximum number of payments, and of refunds, in one call of `staff.reconcile`. */
+export const MAX_COMPARED_PER_CALL = 1_000;
 
 const settledPayment = v.object({
   line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
@@ -277,14 +277,14 @@ export const staffPaymentsEndpoints = {
         to: day(),
         payments: v.pipe(
           v.array(settledPayment),
-          v.maxLength(MAX_COMPARED),
+          v.maxLength(MAX_COMPARED_PER_CALL),
           v.check(
             (payments) => new Set(payments.map(({ reference }) => reference)).size === payments.length,
             'Send each payment once',
           ),
         ),
         /** A repayment by the gateway; one payment can have several. */
-        refunds: v.optional(v.pipe(v.array(settledPayment), v.maxLength(MAX_COMPARED)), []),
+        refunds: v.optional(v.pipe(v.array(settledPayment), v.maxLength(MAX_COMPARED_PER_CALL)), []),
       }),
       /** The whole file; sent as `text/csv`, or in JSON. */
       v.object({ csv: v.pipe(v.string(), v.nonEmpty()) }),

@@ -51,7 +51,7 @@ export const ENTRY_ACTIONS = [
 export type EntryAction = (typeof ENTRY_ACTIONS)[number];
 
 /**
- * `pending`: earned by an order that is not complete. `reversed`: canceled by a refund. `expired`: the rest has
- * expired.
+ * `pending`: earned by an order that is not complete. `reversed`: taken back by a refund, a reversal at a till, or the
+ * removal of the account. `expired`: what was left has expired. `available`: all others.
  */
 export const ENTRY_STATES = ['pending', 'available', 'reversed', 'expired'] as const;

@@ -22,6 +22,7 @@ export type OrderReason =
 /** An entry's note: staff's own words, or a reason. */
 export type OrderNote = { note: string | null } & (OrderReason | { note_code: null; note_params: null });
 
+/** Formats a reason in words. */
 export function formatOrderReason({ note_code, note_params }: OrderReason, lang: Lang): string {
   switch (note_code) {
     case 'order_note.unpaid':

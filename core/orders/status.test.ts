@@ -4,6 +4,7 @@ import {
   canChangeStatus,
   formatOrderStatus,
   formatPaymentStatus,
+  listOtherEntries,
   nextStatus,
   ORDER_STATUSES,
   PAYMENT_STATUSES,
@@ -80,4 +81,17 @@ test('"pending → processing → packed → delivery → complete; canceled fro
 test('the next status follows the timeline and ends with its last', () => {
   expect(TIMELINE.map(nextStatus)).toEqual([...TIMELINE.slice(1), null]);
   expect(nextStatus('canceled')).toBeNull();
+});
+
+test('beside the timeline stand earlier arrivals, payments, and a delivery that failed and lies ahead again', () => {
+  const statuses = ['pending', 'pending', 'processing', 'packed', 'delivery', 'packed'] as const;
+  const history = statuses.map((status, at) => ({ status, at }));
+  expect(listOtherEntries(history).map(({ at }) => at)).toEqual([1, 3, 4]);
+  expect(listOtherEntries([...history, { status: 'delivery', at: 6 }]).map(({ at }) => at)).toEqual([1, 3, 4]);
+  expect(
+    listOtherEntries([
+      { status: 'pending', at: 0 },
+      { status: 'canceled', at: 1 },
+    ]),
+  ).toEqual([]);
 });

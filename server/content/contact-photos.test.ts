@@ -76,7 +76,8 @@ test('refuses what is no photo, and messages with photos that are not there', as
     [Buffer.alloc(0), 'image/jpeg', 422, 'photo.unreadable'],
     [Buffer.alloc(5 * 1024 * 1024 + 1), 'image/jpeg', 413, 'request.too_large'],
     [jpeg, 'application/octet-stream', 415, 'request.unsupported_media'],
-    [Buffer.from('{"picture":"x"}'), 'application/json', 422, 'request.invalid'],
+    [Buffer.from('{"picture":"x"}'), 'application/json', 415, 'request.unsupported_media'],
+    [Buffer.alloc(300_000, ' '), 'application/json', 415, 'request.unsupported_media'],
   ];
   for (const [bytes, type, status, code] of wrong) {
     const answer = await upload(bytes, url, type);

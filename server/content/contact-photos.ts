@@ -17,7 +17,7 @@ const JPEG_QUALITY = 80;
 
 /** A photo that is not sent within this time is removed. */
 const UNSENT_MS = DAY_MS;
-/** Unsent photos in all: the oldest give way, so that nobody fills the database. */
+/** Unsent photos in all: the oldest give way, so that they do not fill the database. */
 const MAX_UNSENT = 500;
 
 const addPhoto = statement(
@@ -55,7 +55,7 @@ const removeUnsent = statement(
 );
 
 /** Creates the queue of photos of a process: encoding one takes a core and up to 100 MB. */
-export const createPhotoLane = (): Lane => limitQueue({ concurrent: 1, waiting: 30, retryAfterSeconds: 5 });
+export const createPhotoLane = (): Lane => limitQueue({ concurrent: 1, waiting: 8, retryAfterSeconds: 5 });
 
 /** Stores a photo for a message that is not sent yet. Refuses what is not a picture, or too large. */
 export async function addContactPhoto(ctx: Ctx, bytes: Uint8Array): Promise<{ photo: { id: string } }> {
@@ -66,7 +66,7 @@ export async function addContactPhoto(ctx: Ctx, bytes: Uint8Array): Promise<{ ph
   );
   if (jpeg === 'upload.too_large') refuse('request.too_large');
   if (typeof jpeg === 'string') refuse('photo.unreadable');
-  // Random: whoever knows the id may send the photo.
+  // Random: any caller who knows the id may send the photo.
   const id = randomUUID();
   await ctx.db.write(addPhoto, [id, jpeg, ctx.now]);
   await ctx.db.write(removeExcess, [MAX_UNSENT]);

@@ -1,4 +1,4 @@
-/** Statements that export a customer's personal data as JSON rows. */
+/** Declares and runs the statements by which modules export a customer's personal data as JSON rows. */
 import * as v from 'valibot';
 import { type Db, statement } from './database.ts';
 

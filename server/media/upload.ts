@@ -36,7 +36,7 @@ export async function acceptUpload(dir: string, bytes: Uint8Array): Promise<Uplo
 }
 
 /**
- * Checks a picture as above and encodes it anew: upright, without metadata, no side longer than `side` pixels. Returns
+ * Checks a picture and encodes it again: upright, without metadata, no side longer than `side` pixels. Returns
  * why it is rejected otherwise.
  */
 export async function encodePicture(

@@ -4,7 +4,7 @@ import { dateTimeText } from '@shop/core/dates';
 import { type Lang, textIn } from '@shop/core/lang';
 import type { CodeJob } from '../jobs/jobs.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
-import { escapeHtml, figure, panel } from './mail-layout.ts';
+import { escapeHtml, largeDigits, panel } from './mail-layout.ts';
 import { headerText, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
@@ -21,7 +21,7 @@ export function codeMail(
     subject: headerText(mailWord(lang, 'code.subject', { shop: shopName(settings, lang) })),
     ...plainMail(lang, mailWord(lang, 'code.title'), settings, [
       mailWord(lang, `code.intro.${purpose}`),
-      { text: code, html: figure(code) },
+      { text: code, html: largeDigits(code) },
       mailWord(lang, 'code.life'),
       mailWord(lang, 'code.secret'),
       mailWord(lang, 'code.not_you'),

@@ -1,10 +1,10 @@
-/** The channels that the shop can send by. A channel is a row here and a sender (docs/design.md, "A channel"). */
+/** Says which queue each channel uses and when the shop can send by it (docs/design.md, "A channel"). */
 import type { Channel, NotificationKind } from '@shop/core/notifications/kinds';
 import type { Ctx } from '../context.ts';
 import { hasMail } from './compose-mail.ts';
 import { hasPhoneNotices, isPhoneNotice } from './phone-notices.ts';
 
-/** A channel by which messages are sent. */
+/** A channel with a queue: all but the inbox. */
 export type QueuedChannel = Exclude<Channel, 'inbox'>;
 
 /** The queue of each channel's messages. The inbox has none: it is the row itself. */

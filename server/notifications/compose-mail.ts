@@ -35,7 +35,7 @@ import {
 } from './order-mail.ts';
 import { entryMail, pointsExpiringMail } from './wallet-mail.ts';
 
-/** What a mail is composed from; its source names it. */
+/** The facts of a notification that is mailed; `source` makes the Message-ID. */
 export type NotificationToMail = NotificationFacts & {
   source: string;
   customer_id: string | null;

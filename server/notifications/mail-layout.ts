@@ -111,7 +111,7 @@ export const heading =
   (dress) =>
     `<h2 ${dress(['ink'], `margin:8px 0 12px;font:700 20px/1.25 ${DISPLAY}`)}>${escapeHtml(text)}</h2>`;
 
-/** A box with a ground of its own. */
+/** A box with a background of its own. */
 export const panel =
   (html: string, style = ''): Block =>
   (dress) =>
@@ -121,7 +121,7 @@ export const panel =
     );
 
 /** A number or code in large digits, which can be read from a phone next to the screen. */
-export const figure =
+export const largeDigits =
   (text: string, label?: string): Block =>
   (dress) =>
     panel(

@@ -1,4 +1,4 @@
-/** Sends the mails of jobs: of notifications, of codes, and of the contact form. */
+/** Sends the mails of the mail queue: notifications, codes, guests' alerts, shop news, and the contact form's. */
 import { loadPhotos } from '../content/contact-photos.ts';
 import { loadTicket } from '../content/contact-us.ts';
 import type { Ctx } from '../context.ts';

@@ -59,7 +59,7 @@ function composePush(
 /** Reports bugs of the shop; nothing that it is given names a token or quotes a message. */
 export type PushLog = { error(details: object, message: string): void };
 
-/** What a batch is sent with. */
+/** The sender and log of a batch. */
 type Sending = { push: PushSender; log: PushLog };
 
 /** Sends to one phone. Removes a token that is registered no longer, and logs a message that FCM refuses. */

@@ -7,7 +7,7 @@ import { describeEntry } from '../loyalty/wallets/entry-texts.ts';
 import type { EntryRow } from '../loyalty/wallets/wallets.sql.ts';
 import type { Mail } from '../partners/mail/mailer.ts';
 import type { AccountNotice } from './account-mail.ts';
-import { button, figure } from './mail-layout.ts';
+import { button, largeDigits } from './mail-layout.ts';
 import { headerText, labelled, type Paragraph, plainMail, type ShopFacts } from './mail-parts.ts';
 import { mailWord } from './messages.ts';
 
@@ -34,7 +34,10 @@ export function entryMail(
       mailWord(lang, 'entry.title'),
       settings,
       [
-        { text: labelled(lang, description, signed(entry.amount)), html: figure(signed(entry.amount), description) },
+        {
+          text: labelled(lang, description, signed(entry.amount)),
+          html: largeDigits(signed(entry.amount), description),
+        },
         mailWord(lang, `entry.balance_${entry.kind}`, { balance: entry.balance_after }),
         link(lang, mailWord(lang, 'entry.follow'), `${publicUrl}${withLang(ROUTES.wallet, lang)}`),
       ],

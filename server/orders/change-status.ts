@@ -3,7 +3,7 @@
 import { shareOfPart } from '@shop/core/cart/prorate';
 import { isCash } from '@shop/core/cart/totals';
 import type { Sen } from '@shop/core/money';
-import { type OrderReason, formatOrderReason } from '@shop/core/orders/order-note';
+import { formatOrderReason, type OrderReason } from '@shop/core/orders/order-note';
 import { canChangeStatus, type OrderStatus, type PaymentStatus } from '@shop/core/orders/status';
 import { planCancellation } from '@shop/core/payments/order-refund';
 import { refreshAvailability } from '../catalog/listing/availability.ts';

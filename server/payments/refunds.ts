@@ -50,7 +50,10 @@ export async function requestLockedRefundAgain(ctx: Ctx, failed_id: string): Pro
   return readRefund(ctx, id);
 }
 
-/** Locks the payments of an order that is being canceled; open ones expire. */
+/**
+ * Locks the payment attempts of an order that is being canceled and expires the open ones. Returns all of them in their
+ * state before.
+ */
 export async function closePayments(ctx: Ctx, order_id: string): Promise<AttemptRow[]> {
   const attempts = await lockAttempts(ctx, order_id);
   for (const attempt of attempts) await moveAttempt(ctx, attempt, 'expire');

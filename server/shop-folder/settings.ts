@@ -40,7 +40,10 @@ export type Setting = SettingOptions<unknown> & {
   codec: Codec<unknown>;
 };
 
-/** Describes a setting. The file names it `contact.phone` if it is in the group `contact`. */
+/**
+ * Declares a setting: `name` is its key in the file (`contact.phone`: `phone` in the group `contact`), `path` its key
+ * in the stored settings.
+ */
 export const setting = <Value>(
   name: string,
   path: SettingName,

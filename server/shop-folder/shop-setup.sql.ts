@@ -1,4 +1,7 @@
-/** Statements that read a shop's setup, and those that write what is no list. */
+/**
+ * Statements that read and lock a shop's setup, write its settings, and find list entries that orders or customers
+ * refer to.
+ */
 import * as v from 'valibot';
 import { jsonObject } from '../catalog/catalog.sql.ts';
 import { statement } from '../db/database.ts';

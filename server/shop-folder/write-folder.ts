@@ -62,7 +62,7 @@ export async function folderFiles(
   return files;
 }
 
-/** Writes the files into a folder; others stay. */
+/** Writes the files into a folder; leaves its other files unchanged. */
 export function writeFiles(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
   for (const [path, content] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

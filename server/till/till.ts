@@ -244,7 +244,7 @@ function readTotal({ bill, lines }: VoucherRequest): Sen | null {
 /** Fields at which a till can supply what a voucher needs. */
 const NEEDED: Partial<Record<RefusalCode, string>> = { 'till.bill_needed': 'bill', 'till.lines_needed': 'lines' };
 
-/** What a voucher takes off the receipt. Refuses it with the reason; nothing is used. */
+/** Computes what a voucher takes off the receipt, in sen. Refuses it with the reason; uses nothing up. */
 async function readVoucherValue(ctx: Ctx, voucher: sql.MemberVoucher, input: VoucherRequest): Promise<Sen> {
   await requireProgram(ctx);
   requireUsableInStore(ctx, voucher);

@@ -1,6 +1,6 @@
 /** Scheduled changes: sales start and end, and scheduled products are published. */
 import type { Db } from '../../db/database.ts';
-import { refreshDuePrices, hasScheduledProducts, claimScheduledProducts } from '../listing/listing.sql.ts';
+import { claimScheduledProducts, hasScheduledProducts, refreshDuePrices } from '../listing/listing.sql.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 
 /** Rows per statement; a day has dozens of deals. */

@@ -1,7 +1,16 @@
 /** The inverted index: which products have which terms, labels, synonyms and pronunciations. */
 
 import { SOUND, syllablesIn } from './chinese/pronunciation.ts';
-import { coreOfName, KIND_WEIGHT_IN_CATEGORY, IN_NAME, IN_OTHER_TEXT, IS_KIND, IS_ONLY_KIND, isPackWord, Kinds } from './kinds.ts';
+import {
+  coreOfName,
+  IN_NAME,
+  IN_OTHER_TEXT,
+  IS_KIND,
+  IS_ONLY_KIND,
+  isPackWord,
+  KIND_WEIGHT_IN_CATEGORY,
+  Kinds,
+} from './kinds.ts';
 import { LABEL_KINDS, LabelIndex, type LabelKind, type LabelPart, WEAK_CATEGORY } from './label-index.ts';
 import { Postings } from './postings.ts';
 import { isStopWord, segmentText, splitWords, stemWord, toTokens, type Word } from './split-words.ts';

@@ -250,6 +250,11 @@ function hashTillKey({ headers }: FastifyRequest, secret: string): string | null
   return typeof key === 'string' && isIssued(secret, key) ? hashToken(key) : null;
 }
 
+/** Refuses all but pictures: no other body may be as large. */
+async function requirePicture({ headers }: FastifyRequest): Promise<void> {
+  if (!one(headers['content-type']).startsWith('image/')) refuse('request.unsupported_media');
+}
+
 /** Registers all endpoints; `app` has the prefix `/api`. */
 export function registerEndpoints(app: FastifyInstance, shop: RunningShop, options: EndpointOptions): void {
   for (const endpoint of Object.values(endpoints) as Endpoint<EndpointParts>[]) {
@@ -257,7 +262,7 @@ export function registerEndpoints(app: FastifyInstance, shop: RunningShop, optio
       method: endpoint.method,
       url: endpoint.path,
       config: { acceptsCsv: endpoint.acceptsCsv, acceptsPicture: endpoint.acceptsPicture },
-      ...(endpoint.acceptsPicture && { bodyLimit: MAX_PICTURE_BYTES }),
+      ...(endpoint.acceptsPicture && { bodyLimit: MAX_PICTURE_BYTES, onRequest: requirePicture }),
       handler: async (request, reply) => {
         const device = hashDevice(request, shop.secret);
         const look = endpoint.name === 'staff.signIn' ? shop.isKnownStaffDevice : shop.isKnownDevice;

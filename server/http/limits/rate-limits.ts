@@ -43,8 +43,8 @@ function networkBuckets(name: string, ip: string, windowMs: number, max: number)
 }
 
 /**
- * Counts `by` events of the caller's network. Returns whether the limit allows them; work outside a request has no
- * network.
+ * Counts `by` events of the caller's network; returns whether the limit allows them. Always true outside a request,
+ * such as in a job, which has no address.
  */
 export async function takeFromNetworkLimit(
   { request, shop }: Pick<Ctx, 'request' | 'shop'>,
@@ -126,8 +126,8 @@ function orderLookUpLimit(ip: string, order_number: string, max: number): Limit 
  */
 type LimitedCall = { name: EndpointName; request: FastifyRequest; device: string | null; till: string | null };
 
-/** How many times the failed look-ups of a minute an hour allows. */
-const LOOK_UP_MINUTES = 6;
+/** Hourly limit of failed look-ups, as a multiple of the limit per minute. */
+const HOURLY_LOOK_UP_FACTOR = 6;
 
 /** A made-up key counts to the network, so that it has no limit of its own. */
 function tillLimits({ name, request, till }: LimitedCall, limits: RateLimits): Limit[] {
@@ -137,7 +137,7 @@ function tillLimits({ name, request, till }: LimitedCall, limits: RateLimits): L
   if (name !== 'till.member') return [calls];
   const lookUps = [
     ...makeBuckets('till look-ups', MINUTE_MS, limits.tillLookUps),
-    ...makeBuckets('till look-ups an hour', HOUR_MS, limits.tillLookUps * LOOK_UP_MINUTES),
+    ...makeBuckets('till look-ups an hour', HOUR_MS, limits.tillLookUps * HOURLY_LOOK_UP_FACTOR),
   ];
   return [calls, { buckets: lookUps, counts: 'failures', parallel: 1 }];
 }

@@ -4,7 +4,6 @@ import { InvalidCell } from '../columns/cells.ts';
 import { nameOf } from '../columns/product-columns.ts';
 import type { ProductDraft } from '../columns/product-file.ts';
 import { addDefinitions, definitionsCell } from '../labels/definitions.ts';
-import { toSlug } from '../labels/references.ts';
 import { MISSING_UPLOAD } from '../pictures/find-pictures.ts';
 import { matchImages } from '../pictures/match-images.ts';
 import { readDraft } from '../reading/read-draft.ts';
@@ -32,13 +31,17 @@ function claimSkus(run: ImportRun, draft: ProductDraft, claimed: Set<string>): P
 
 type BrandName = { name_zh: string; line: number };
 
+const brandKey = ({ vendor }: ProductDraft): string => (vendor ?? '').trim().toLowerCase();
+
 /** Rejects a product whose brand has another Chinese name in an earlier row. */
-function claimBrandName(run: ImportRun, draft: ProductDraft, claimed: Map<string, BrandName>): ProductDraft | null {
-  const { line, handle, vendor, vendor_zh: name_zh } = draft;
-  const brand = toSlug(vendor ?? '');
-  if (brand === '' || !name_zh) return draft;
-  const earlier = claimed.get(brand);
-  if (earlier === undefined) claimed.set(brand, { name_zh, line });
+function checkBrandName(
+  run: ImportRun,
+  draft: ProductDraft,
+  earlierNames: ReadonlyMap<string, BrandName>,
+): ProductDraft | null {
+  const { line, handle, vendor_zh: name_zh } = draft;
+  if (brandKey(draft) === '' || !name_zh) return draft;
+  const earlier = earlierNames.get(brandKey(draft));
   if (earlier === undefined || earlier.name_zh === name_zh) return draft;
   const column = nameOf('vendor_zh');
   const reason = `${column} "${name_zh}" differs from "${earlier.name_zh}" of line ${earlier.line}, of the same brand`;
@@ -96,12 +99,13 @@ export async function stageFile(run: ImportRun, path: string): Promise<number> {
     const { draft: read, problems } = readDraft(header, rows);
     for (const problem of problems) rejectRow(run, problem);
     const mapped = read?.category && run.mapCategory ? [...run.mapCategory(read.category)] : read?.category;
-    const product = read && claimBrandName(run, { ...read, category: mapped }, brandNames);
+    const product = read && checkBrandName(run, { ...read, category: mapped }, brandNames);
     const draft = product && claimSkus(run, product, claimed);
     if (draft === null) {
       run.report.skipped += 1;
       continue;
     }
+    if (draft.vendor_zh) brandNames.set(brandKey(draft), { name_zh: draft.vendor_zh, line: draft.line });
     handles.add(draft.handle.toLowerCase());
     position += 1;
     const isBundle = (draft.bundle_items?.length ?? 0) > 0;

@@ -136,7 +136,10 @@ export const insertRestoredSpend = statement(
    on conflict do nothing returning source`,
 );
 
-/** Subtracts $4 from the spend that order $3 counted for customer $1, by source $2, as of the day when it counted. */
+/**
+ * Inserts −$4 sen of qualifying spend for customer $1 under source $2, dated as the entry of order $3. No row if the
+ * order counted nothing, or if the source exists.
+ */
 export const insertRefundedSpend = statement(
   'loyalty.insertRefundedSpend',
   v.object({ source: v.string() }),

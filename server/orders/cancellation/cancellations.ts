@@ -1,7 +1,7 @@
 /** Cancellation requests: made and withdrawn by shoppers, decided by staff (docs/spec.md §4, docs/readings.md#10). */
 import type { Cancellation } from '@shop/contract/orders';
 import { type CancellationState, checkCancellable, refundStatusOf } from '@shop/core/orders/cancellation';
-import { type OrderReason, formatOrderReason } from '@shop/core/orders/order-note';
+import { formatOrderReason, type OrderReason } from '@shop/core/orders/order-note';
 import { type Ctx, publish } from '../../context.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { requireCustomer } from '../../identity/identity.ts';

@@ -22,7 +22,7 @@ export type TngAmount = v.InferOutput<typeof amount>;
 /** Writes an amount of sen. */
 export const toTngAmount = (sen: number): TngAmount => ({ currency: 'MYR', value: String(sen) });
 
-/** Returns whether an amount is exactly these sen in ringgit. */
+/** Returns whether an amount is exactly this many sen, in MYR. */
 export const isSameAmount = ({ currency, value }: TngAmount, sen: number): boolean =>
   currency === 'MYR' && value === String(sen);
 

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { type StaffClient, createStaffClient } from './staff-client.ts';
+import { createStaffClient, type StaffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run catalog -- stock CODE QUANTITY --reason TEXT
        off-sale CODE --reason TEXT | on-sale CODE --reason TEXT`;

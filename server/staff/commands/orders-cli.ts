@@ -8,7 +8,7 @@ import type { RequestOf, ResponseOf } from '@shop/contract/api/client';
 import type { CashCollection, StaffOrder } from '@shop/contract/staff/staff';
 import type { StaffRefund } from '@shop/contract/staff/staff-payments';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { minuteText, ringgitText, type StaffClient, createStaffClient } from './staff-client.ts';
+import { createStaffClient, minuteText, ringgitText, type StaffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run orders -- list [STATUS] | show NUMBER | advance NUMBER [--cash RM] | cancel NUMBER --comment TEXT
        fail-delivery NUMBER --reason TEXT --retry [--slot ID] | --cancel  [--cash RM]

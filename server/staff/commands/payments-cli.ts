@@ -10,7 +10,7 @@ import { isPaymentReference } from '@shop/core/payments/payment-reference';
 import { nextRefundState, type RefundStep } from '@shop/core/payments/refund-state';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
 import { reconcileFile, requireDays } from './reconcile-file.ts';
-import { minuteText, ringgitText, type StaffClient, createStaffClient } from './staff-client.ts';
+import { createStaffClient, minuteText, ringgitText, type StaffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run payments -- attempts [ORDER] | requery REFERENCE
        refunds [STATE] | approve N | send N --reference TEXT | settle N --reference TEXT | fail N --reason TEXT | request-again N |

@@ -2,7 +2,7 @@
 import type { StaffAccount } from '@shop/contract/staff/staff';
 import type { StaffRole } from '@shop/core/staff/roles';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { type StaffClient, createStaffClient } from './staff-client.ts';
+import { createStaffClient, type StaffClient } from './staff-client.ts';
 
 const USAGE = 'Usage: npm run staff -- add EMAIL ROLE [ROLE …] | disable EMAIL | list';
 

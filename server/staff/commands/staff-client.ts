@@ -1,6 +1,6 @@
 /**
- * Calls the running shop from a command. The staff API: on the shop's own machine the token in the data folder signs
- * in; elsewhere `STAFF_TOKEN` does, and `PUBLIC_URL` names the shop.
+ * Calls a shop's API from a command. With `STAFF_TOKEN`, the staff API of the shop at `PUBLIC_URL`; without it, that of
+ * this machine's shop, with the token in the data folder.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { StaffWallets } from '@shop/contract/staff/staff-wallets';
 import { CommandFailed, DONE, PARTLY_DONE, runProgram } from '../../command-line.ts';
-import { minuteText, ringgitText, type StaffClient, createStaffClient } from './staff-client.ts';
+import { createStaffClient, minuteText, ringgitText, type StaffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run wallets -- show CUSTOMER | adjust CUSTOMER points|coins AMOUNT --reason TEXT
        liability | check`;

@@ -445,8 +445,8 @@ export const FIRST_RESULTS: readonly (readonly [string, demo: RegExp | null, imp
   ['hamper', null, /Hamper/],
 ];
 
-/** Returns how many queries there are, and those whose best results are not all of the kind. */
-export function queriesWithAnotherKindFirst(shops: ReturnType<typeof searchedShops>): {
+/** Counts the checked searches, and lists those whose top results include another kind. */
+export function listWrongTopResults(shops: ReturnType<typeof searchedShops>): {
   count: number;
   others: string[];
 } {

@@ -12,7 +12,7 @@ import { staffPaths } from '@shop/contract/staff/staff-paths';
 import type { TillResult } from '@shop/contract/till';
 import { isBarcode } from '@shop/core/catalog/barcode';
 import { CommandFailed, DONE, type Environment, runProgram } from '../../command-line.ts';
-import { ringgitText, createShopClient, createStaffClient } from '../../staff/commands/staff-client.ts';
+import { createShopClient, createStaffClient, ringgitText } from '../../staff/commands/staff-client.ts';
 import { composePoster, type PosterTexts } from './poster.ts';
 
 const USAGE = `Usage: npm run till -- member CARD | member --contact CONTACT

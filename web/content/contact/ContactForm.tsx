@@ -3,7 +3,7 @@
 import { ApiError } from '@shop/contract/api/api-error';
 import { formatPhone } from '@shop/core/identity/phone';
 import type { RefusalCode } from '@shop/core/refusal';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api/api.ts';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
@@ -17,8 +17,8 @@ import { FormError } from '../../ui/forms/FormError.tsx';
 import { EMAIL_TYPING, TextArea, TextInput } from '../../ui/forms/TextInput.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { CONTACT_FIELDS } from './contact-form.ts';
-import { type ContactPhoto, uploadPhoto } from './contact-photo.ts';
 import { PhotoPicker } from './PhotoPicker.tsx';
+import { usePhotos } from './use-photos.ts';
 
 /** Result of a sent message. */
 export type SentMessage = { reference: string; name: string; email: string };
@@ -26,10 +26,7 @@ export type SentMessage = { reference: string; name: string; email: string };
 export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
   const t = useT();
   const lang = useLang();
-  const [photos, setPhotos] = useState<readonly ContactPhoto[]>([]);
-  const [photosRefused, setPhotosRefused] = useState<string | null>(null);
-  /** The number of the photo that is being uploaded; 0: none. */
-  const [uploading, setUploading] = useState(0);
+  const photos = usePhotos();
   // Reuses the key for the same message, so that a retry after a lost response creates no second ticket.
   const sending = useRef({ body: '', key: '' });
   const form = useForm({
@@ -40,7 +37,7 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
     leadsTo: 'summary',
     async send(typed) {
       try {
-        const ids = await uploadPhotos();
+        const ids = await photos.upload();
         const message = { ...typed, ...(ids.length > 0 && { photos: ids }) };
         const body = JSON.stringify(message);
         if (sending.current.body !== body) sending.current = { body, key: newIdempotencyKey() };
@@ -48,10 +45,9 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
         const { ticket } = await api('content.contactUs', request, { idempotencyKey: sending.current.key });
         onSent({ reference: ticket.reference, name: message.name, email: message.email });
       } catch (error) {
-        if (error instanceof ApiError) refusePhotos(error.errors.photos ?? []);
+        const [text] = error instanceof ApiError ? (error.errors.photos ?? []) : [];
+        if (text !== undefined) photos.refuse(text);
         throw error;
-      } finally {
-        setUploading(0);
       }
     },
     onFailure({ code, errors, message }) {
@@ -69,25 +65,6 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
     const contact_number = formatPhone(me?.phone ?? '');
     fillIn({ name: me?.name ?? '', email: me?.email ?? '', contact_number, order_number });
   }, [me, order_number, fillIn]);
-
-  /** Uploads the photos that are not at the server yet, and returns the ids of all. */
-  async function uploadPhotos(): Promise<string[]> {
-    const ids: string[] = [];
-    for (const photo of photos) {
-      setUploading(ids.length + 1);
-      const { id } = await uploadPhoto(photo);
-      ids.push(id);
-      setPhotos((all) => all.map((each) => (each.key === photo.key ? { ...each, id } : each)));
-    }
-    setUploading(0);
-    return ids;
-  }
-
-  /** Shows the server's refusal of the photos. They are uploaded again with the next try. */
-  function refusePhotos([text]: readonly string[]): void {
-    setPhotosRefused(text ?? null);
-    if (text !== undefined) setPhotos(photos.map((photo) => ({ ...photo, id: null })));
-  }
 
   return (
     <Form form={form} className="grid gap-5">
@@ -119,20 +96,12 @@ export function ContactForm({ onSent }: { onSent: (sent: SentMessage) => void })
       <Field label={t('information.message')} {...field('message')}>
         <TextArea {...input('message')} rows={6} autoComplete="off" maxLength={5000} />
       </Field>
-      <PhotoPicker
-        id="contact-photos"
-        photos={photos}
-        error={photosRefused}
-        onChange={(chosen) => {
-          setPhotos(chosen);
-          setPhotosRefused(null);
-        }}
-      />
+      <PhotoPicker id="contact-photos" photos={photos} />
       {/* Next to the pressed button, where the shopper is looking. */}
       <FormError text={form.failure} />
       <Button type="submit" wide busy={form.busy} className="sm:w-auto sm:justify-self-start">
-        {uploading > 0
-          ? t('information.photo_sending', { number: uploading, count: photos.length })
+        {photos.uploading > 0
+          ? t('information.photo_sending', { number: photos.uploading, count: photos.photos.length })
           : t('information.send')}
       </Button>
     </Form>

@@ -1,97 +1,85 @@
 /** Chooses photos for the contact form, and shows them with a button to leave each out. */
 import { MAX_CONTACT_PHOTOS } from '@shop/core/content/contact-photos';
 import { refusal } from '@shop/core/refusal';
-import { type ChangeEvent, useRef, useState } from 'react';
-import { useProblemText } from '../../i18n/form-problems.ts';
-import { useT } from '../../i18n/MessagesProvider.tsx';
-import { Field } from '../../ui/forms/Field.tsx';
+import { refusalText } from '@shop/core/refusal-text';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLang, useT } from '../../i18n/MessagesProvider.tsx';
+import { Field, useField } from '../../ui/forms/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Icon } from '../../ui/icons/Icon.tsx';
-import { type ContactPhoto, readPhoto } from './contact-photo.ts';
+import type { Photos } from './use-photos.ts';
 
-type PhotoPickerProps = {
-  id: string;
-  photos: readonly ContactPhoto[];
-  onChange: (photos: readonly ContactPhoto[]) => void;
-  /** The server's refusal. */
-  error: string | null;
-};
-
-export function PhotoPicker({ id, photos, onChange, error }: PhotoPickerProps) {
+export function PhotoPicker({ id, photos: { photos, problem, add, remove } }: { id: string; photos: Photos }) {
   const t = useT();
-  const problemText = useProblemText();
+  const lang = useLang();
   const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function add({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const chosen = [...(target.files ?? [])];
-    // The same file can be chosen again after it was left out.
-    target.value = '';
-    const read = await Promise.all(chosen.slice(0, MAX_CONTACT_PHOTOS - photos.length).map(readPhoto));
-    const isUnreadable = read.includes(null);
-    const isTooMany = chosen.length + photos.length > MAX_CONTACT_PHOTOS;
-    setProblem(
-      isUnreadable
-        ? problemText(refusal('photo.unreadable'))
-        : isTooMany
-          ? t('information.photos_too_many', { count: MAX_CONTACT_PHOTOS })
-          : null,
-    );
-    onChange([...photos, ...read.filter((photo) => photo !== null)]);
-  }
-
-  function remove({ key }: ContactPhoto): void {
-    setProblem(null);
-    onChange(photos.filter((photo) => photo.key !== key));
-    input.current?.focus();
-  }
-
+  const problemText = () => {
+    if (problem === 'unreadable') return refusalText(refusal('photo.unreadable'), lang);
+    if (problem === 'too_many') return t('information.photos_too_many', { count: MAX_CONTACT_PHOTOS });
+    return problem?.refusal ?? null;
+  };
+  // The button that left a photo out is gone with it.
+  const count = useRef(0);
+  useEffect(() => {
+    if (photos.length < count.current) input.current?.focus();
+    count.current = photos.length;
+  }, [photos.length]);
   return (
     <Field
       label={t('information.photos')}
       hint={t('information.photos_hint', { count: MAX_CONTACT_PHOTOS })}
       optional
       id={id}
-      error={problem ?? error}
+      error={problemText()}
     >
       <div className="mt-1 flex flex-wrap gap-3">
         <ul aria-label={t('information.photos')} className="contents">
-          {photos.map((photo) => (
-            <li key={photo.key} className="relative size-24">
-              <img
-                src={photo.preview}
-                alt={photo.name}
-                className="size-full rounded-md border border-line object-cover"
-              />
+          {photos.map(({ key, name, preview }) => (
+            <li key={key} className="relative size-24">
+              <img src={preview} alt={name} className="size-full rounded-md border border-line object-cover" />
               <IconButton
                 icon="x"
                 look="line"
-                label={t('information.photo_remove', { name: photo.name })}
+                label={t('information.photo_remove', { name })}
                 className="absolute -end-2 -top-2"
-                onClick={() => remove(photo)}
+                onClick={() => remove(key)}
               />
             </li>
           ))}
         </ul>
-        {photos.length < MAX_CONTACT_PHOTOS && (
-          <div className="relative grid size-24 place-items-center rounded-md border-[1.5px] border-dashed border-edge bg-sunken text-center text-sm font-semibold text-ink-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-action hover:border-action">
-            <span className="grid justify-items-center gap-1">
-              <Icon name="camera" className="size-6" />
-              {t('information.photos_add')}
-            </span>
-            <input
-              ref={input}
-              id={id}
-              type="file"
-              accept="image/jpeg,image/png,image/webp"
-              multiple
-              aria-describedby={`${id}-hint`}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-              onChange={(event) => void add(event)}
-            />
-          </div>
-        )}
+        {photos.length < MAX_CONTACT_PHOTOS && <AddPhotos input={input} onFiles={add} />}
       </div>
     </Field>
+  );
+}
+
+type AddPhotosProps = { input: RefObject<HTMLInputElement | null>; onFiles: (files: readonly File[]) => void };
+
+/** A tile over which the file input lies. */
+function AddPhotos({ input, onFiles }: AddPhotosProps) {
+  const t = useT();
+  const field = useField();
+  return (
+    <div className="relative grid size-24 place-items-center rounded-md border-[1.5px] border-dashed border-edge bg-sunken text-center text-sm font-semibold text-ink-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-action hover:border-action">
+      <span className="grid justify-items-center gap-1">
+        <Icon name="camera" className="size-6" />
+        {t('information.photos_add')}
+      </span>
+      <input
+        ref={input}
+        id={field?.id}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        multiple
+        aria-describedby={field?.describedBy}
+        aria-invalid={field?.invalid || undefined}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file can be chosen again after it was left out.
+          target.value = '';
+        }}
+      />
+    </div>
   );
 }

@@ -13,7 +13,7 @@ const googleAttempt = tabKey('google_attempt');
 
 export type GoogleClient = NonNullable<Settings['google']>;
 
-/** The attempt: to sign in, or to link Google to the account; and the path that follows. */
+/** A redirect to Google in progress: its secrets, its purpose, and the path to open afterwards. */
 export type GoogleAttempt = {
   state: string;
   nonce: string;

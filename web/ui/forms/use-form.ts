@@ -63,6 +63,9 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     values,
   });
 
+  const latest = useRef(values);
+  latest.current = values;
+
   const wrong = checkValues(fields, values);
   const idOf = (name: Name) => `${prefix}-${name}`;
   const textOf = (name: Name): string | null => {
@@ -73,10 +76,13 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
   // A computed key loses its type.
   const setOne = (name: Name, value: string | boolean) => change({ [name]: value } as Partial<FormValues<Table>>);
 
-  /** Shows the server's messages at their fields until these change. Returns whether there were any. */
+  /**
+   * Shows the server's messages at their fields until these change. Returns whether any is shown: its field may have
+   * changed while the form was sent.
+   */
   function refuse(errors: Failure['errors']): boolean {
     setRefused({ errors, values });
-    return names.some((name) => errors[name]?.length);
+    return names.some((name) => errors[name]?.length && latest.current[name] === values[name]);
   }
 
   return {
@@ -94,7 +100,8 @@ export function useFormFields<Table extends FormTable>(options: FieldsOptions<Ta
     isValid: Object.keys(wrong).length === 0,
     problems: names.flatMap((name): FormProblem[] => {
       const text = textOf(name);
-      return text === null ? [] : [{ fieldId: idOf(name), text }];
+      // Empty until the texts of refusals are loaded.
+      return text === null || text === '' ? [] : [{ fieldId: idOf(name), text }];
     }),
     /** For `<Field>`. */
     field: (name: Name) => {

@@ -1,6 +1,6 @@
 /**
  * Converts Chinese to pinyin when a listing row is written (docs/readings.md#36). Only writers load it: the dictionary
- * takes 30 MB.
+ * takes 20 MB.
  */
 import { pinyin } from 'pinyin-pro';
 
