@@ -169,6 +169,7 @@ export async function runCachedCall(
       personal: auth.priceGroup !== null,
       byBranch,
       status: 200,
+      endpoint: endpoint.name as EndpointName,
     };
   });
   return { key, entry };
@@ -257,7 +258,11 @@ export function registerEndpoints(app: FastifyInstance, shop: Shop, options: Opt
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { acceptsCsv: endpoint.acceptsCsv, acceptsPicture: endpoint.acceptsPicture },
+      config: {
+        endpoint: endpoint.name as EndpointName,
+        acceptsCsv: endpoint.acceptsCsv,
+        acceptsPicture: endpoint.acceptsPicture,
+      },
       ...(endpoint.acceptsPicture && { bodyLimit: MAX_PICTURE_BYTES }),
       handler: async (request, reply) => {
         const device = deviceHashOf(request, shop.secret);
