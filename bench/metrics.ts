@@ -8,7 +8,7 @@ import { onClone } from './databases.ts';
 import { request, runLoad } from './load.ts';
 import { processorTime, type Started, startShop } from './processes.ts';
 import { CONNECTIONS } from './ratios.ts';
-import { atMostRow, median, plainRow, type Row } from './report.ts';
+import { atMostRow, median, plainRow, type ReportRow } from './report.ts';
 
 const PORT = 3580;
 const MEASURED_PORT = 3600;
@@ -68,7 +68,7 @@ async function measurePair(url: string, measuredFirst: boolean): Promise<Pair> {
 }
 
 /** Measures the pairs; the median of their differences counts. */
-export function measureMetrics(fresh: boolean): Promise<Row[]> {
+export function measureMetrics(fresh: boolean): Promise<ReportRow[]> {
   return onClone(PRODUCTS, fresh, async (url) => {
     const pairs: Pair[] = [];
     for (let pair = 0; pair < PAIRS; pair++) pairs.push(await measurePair(url, pair % 2 === 1));

@@ -83,8 +83,8 @@ export type TngUser = v.InferOutput<typeof tngUser>;
  * The things that an account recovery removed: an unproven contact or linked login, or everything saved in an account
  * without a proven contact (docs/security.md#accounts).
  */
-export const removedByRecovery = v.picklist(['email', 'phone', 'login', 'saved']);
-export type RemovedByRecovery = v.InferOutput<typeof removedByRecovery>;
+export const recoveryRemoval = v.picklist(['email', 'phone', 'login', 'saved']);
+export type RemovedByRecovery = v.InferOutput<typeof recoveryRemoval>;
 
 const sent = v.object({
   success: v.boolean(),
@@ -261,7 +261,7 @@ export const identityEndpoints = {
     access: 'open',
     summary: 'Sets a new password by a recovery code; ends every session, removes what was not proven, and signs in',
     body: v.object({ login: textLine(254), code: code(), password: password() }),
-    response: v.object({ ...signedIn.entries, removed: v.array(removedByRecovery) }),
+    response: v.object({ ...signedIn.entries, removed: v.array(recoveryRemoval) }),
     refusals: ['code.invalid', 'password.too_short', 'password.common'],
   }),
   'identity.changePassword': endpoint('identity.changePassword', {

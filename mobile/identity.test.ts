@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compareVersions } from '@shop/core/app/version';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildNumber, IDENTITY_FILES, type Identity, readIdentity, requireOrigin, withIdentity } from './identity.ts';
+import { buildNumber, APP_IDENTITY_FILES, type Identity, readIdentity, requireOrigin, withIdentity } from './identity.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 
@@ -17,11 +17,11 @@ const OTHER: Identity = {
   version: '1.4.2',
 };
 
-test.each(IDENTITY_FILES)('mobile/%s has the id, names, scheme, hosts and version of the shop', (file) => {
+test.each(APP_IDENTITY_FILES)('mobile/%s has the id, names, scheme, hosts and version of the shop', (file) => {
   expect(withIdentity(file, read(file), readIdentity())).toBe(read(file));
 });
 
-test.each(IDENTITY_FILES)('mobile/%s takes another identity, and takes it back', (file) => {
+test.each(APP_IDENTITY_FILES)('mobile/%s takes another identity, and takes it back', (file) => {
   const written = withIdentity(file, read(file), OTHER);
   const { hosts, scheme, name } = readIdentity();
   for (const own of [...hosts, `>${scheme}<`, `>${name}<`]) expect(written).not.toContain(own);

@@ -104,7 +104,7 @@ const PLACES: Readonly<Record<string, readonly Place[]>> = {
 };
 
 /** The files, below `mobile/`, that say who the app is. */
-export const IDENTITY_FILES = Object.keys(PLACES);
+export const APP_IDENTITY_FILES = Object.keys(PLACES);
 
 /** Returns a file's text with the identity in its places. Throws if a place is missing. */
 export function withIdentity(file: string, text: string, identity: Identity): string {
@@ -116,7 +116,7 @@ export function withIdentity(file: string, text: string, identity: Identity): st
 
 /** Writes an identity into all files below a folder; returns those that changed. */
 export function writeIdentity(folder: string, identity: Identity): string[] {
-  return IDENTITY_FILES.filter((file) => {
+  return APP_IDENTITY_FILES.filter((file) => {
     const path = join(folder, file);
     const text = readFileSync(path, 'utf8');
     const written = withIdentity(file, text, identity);

@@ -11,7 +11,7 @@ export class Refused extends Error {
   readonly more: Readonly<Record<string, unknown>> | undefined;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** Work to do after the rollback, in its own transaction; the original refusal is still the one reported. */
+  /** Runs after the rollback, outside the transaction that failed; the refusal that it returns is reported instead. */
   readonly afterwards: ((ctx: Ctx) => Promise<Refused>) | undefined;
 
   constructor(
@@ -39,7 +39,7 @@ export function refuse<Code extends RefusalCode>(code: Code, ...params: RefusalA
 }
 
 /** Refuses with a reached limit; message and `Retry-After` have the same time, in seconds. */
-export function rateLimited(seconds: number): Refused {
+export function rateLimitRefusal(seconds: number): Refused {
   const retryAfter = Math.max(1, Math.ceil(seconds));
   return new Refused(refusal('request.rate_limited', { seconds: retryAfter }), { retryAfter });
 }

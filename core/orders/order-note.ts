@@ -22,7 +22,7 @@ export type OrderReason =
 /** An entry's note: staff's own words, or a reason. */
 export type OrderNote = { note: string | null } & (OrderReason | { note_code: null; note_params: null });
 
-export function reasonText({ note_code, note_params }: OrderReason, lang: Lang): string {
+export function formatOrderReason({ note_code, note_params }: OrderReason, lang: Lang): string {
   switch (note_code) {
     case 'order_note.unpaid':
       return word(lang, note_code, note_params);
@@ -40,7 +40,7 @@ export function reasonText({ note_code, note_params }: OrderReason, lang: Lang):
 
 /** Returns the note in a language; staff's words stay as they were written. */
 export const noteText = (entry: OrderNote, lang: Lang): string | null =>
-  entry.note_code === null ? entry.note : reasonText(entry, lang);
+  entry.note_code === null ? entry.note : formatOrderReason(entry, lang);
 
 /** Returns whether the note is about a failed delivery. */
 export const isFailedDelivery = ({ note_code }: OrderNote): boolean =>

@@ -68,11 +68,14 @@ export const findStatusEntry = <Entry extends { status: OrderStatus }>(
   history.findLast((entry, index) => entry.status === status && history[index - 1]?.status !== status);
 
 /**
- * Lists the entries that the timeline does not show: changes of the payment alone, and a status that the order came to
- * again. `history` is in chronological order.
+ * Lists the entries beside the timeline: changes of the payment alone, earlier arrivals at a status that the order
+ * reached again, and statuses that lie ahead again after a failed delivery. `history` is in chronological order.
  */
-export const listOtherEntries = <Entry extends { status: OrderStatus }>(history: readonly Entry[]): Entry[] =>
-  history.filter((entry) => findStatusEntry(entry.status, history) !== entry);
+export function listOtherEntries<Entry extends { status: OrderStatus }>(history: readonly Entry[]): Entry[] {
+  const status = history.at(-1)?.status ?? 'canceled';
+  const ahead = status === 'canceled' ? [] : TIMELINE.slice(TIMELINE.indexOf(status) + 1);
+  return history.filter((entry) => ahead.includes(entry.status) || findStatusEntry(entry.status, history) !== entry);
+}
 
 /** Builds an order's timeline. `canceled` replaces the remaining steps. `history` is in chronological order. */
 export function buildTimeline<At>(status: OrderStatus, history: readonly StatusEntry<At>[]): TimelineStep<At>[] {

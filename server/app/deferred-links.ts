@@ -12,7 +12,7 @@ import type { Ctx } from '../context.ts';
 import { statement } from '../db/database.ts';
 import { hashToken } from '../http/api/authenticate.ts';
 import { takeFromNetworkLimit } from '../http/limits/rate-limits.ts';
-import { rateLimited, refuseFields } from '../refuse.ts';
+import { rateLimitRefusal, refuseFields } from '../refuse.ts';
 import { isSameSecret, sign } from '../secrets/sign.ts';
 
 /** Per network and hour: carriers put thousands of phones behind one address. */
@@ -23,18 +23,18 @@ const RANDOM_BYTES = 16;
 const SIGNATURE_LENGTH = 16;
 const TOKEN = /^l_[A-Za-z0-9_-]{38}$/;
 
-const signatureOf = (secret: string, body: string): string =>
+const signLink = (secret: string, body: string): string =>
   sign(secret, `deferred link ${body}`).slice(0, SIGNATURE_LENGTH);
 
 function issueLinkToken(secret: string): string {
   const body = `l_${randomBytes(RANDOM_BYTES).toString('base64url')}`;
-  return `${body}${signatureOf(secret, body)}`;
+  return `${body}${signLink(secret, body)}`;
 }
 
 /** Returns whether the shop issued a token; made-up ones are recognized without a look-up. */
 function isLinkToken(secret: string, token: string): boolean {
   if (!TOKEN.test(token)) return false;
-  return isSameSecret(token.slice(-SIGNATURE_LENGTH), signatureOf(secret, token.slice(0, -SIGNATURE_LENGTH)));
+  return isSameSecret(token.slice(-SIGNATURE_LENGTH), signLink(secret, token.slice(0, -SIGNATURE_LENGTH)));
 }
 
 const insertLink = statement(
@@ -75,7 +75,7 @@ function requirePath({ shop }: Ctx, url: string): string {
 export async function storeLink(ctx: Ctx, url: string): Promise<{ token: string; expires_at: Date }> {
   const path = requirePath(ctx, url);
   if (!(await takeFromNetworkLimit(ctx, 'deferred links', HOUR_MS, MAX_PER_NETWORK)))
-    throw rateLimited(HOUR_MS / 1_000);
+    throw rateLimitRefusal(HOUR_MS / 1_000);
   const token = issueLinkToken(ctx.shop.secret);
   await ctx.db.write(insertLink, [hashToken(token), path, ctx.now]);
   return { token, expires_at: new Date(ctx.now.getTime() + DEFERRED_LINK_MS) };

@@ -12,7 +12,7 @@ import { errorResponse, langOfUrl, rejectConnection, sendError } from './errors.
 import { createLimitedServer, type LimitedServer, proxyCheck } from './limits/connections.ts';
 import { loggedError } from './logged-error.ts';
 import { normalPath, splitTarget } from './pages/normal-path.ts';
-import { HTML, plainPage } from './pages/plain-page.ts';
+import { HTML, renderPlainPage } from './pages/plain-page.ts';
 import { CORS_REQUEST_HEADERS, corsHeaders } from './security-headers.ts';
 
 /** A client that sends its headers, or its whole request, too slowly is dropped (docs/security.md#c24). */
@@ -57,7 +57,7 @@ function normalizePath(request: IncomingMessage, response: ServerResponse, heade
   if (normal === path) return false;
   const always = [...headersOf(url), 'Cache-Control', 'no-store'];
   if (normal === null) {
-    const page = plainPage(refusal('request.malformed'), langOfUrl(url));
+    const page = renderPlainPage(refusal('request.malformed'), langOfUrl(url));
     const type = ['Content-Type', HTML, 'Content-Length', String(Buffer.byteLength(page))];
     response.writeHead(400, [...always, ...type]).end(page);
     return true;
@@ -110,7 +110,7 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
     // Requests on open connections are still answered during shutdown.
     return503OnClosing: false,
     trustProxy: options.trustProxy,
-    // Queries are parsed strictly by query.ts; fastify's lenient reading is not used.
+    // `api/validate-request.ts` parses queries strictly; fastify's lenient reading is not used.
     // Contract and codec validate and encode; fastify's own compilers would add a tenth to the startup time.
     schemaController: { compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas } },
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },

@@ -4,11 +4,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawImage } from './draw.ts';
 import { imageHash, imageUrls } from './image-hash.ts';
-import type { ImageSpec } from './image-spec.ts';
+import type { LabelledPackSpec } from './labelled-pack.ts';
 
-type LabelSpec = Extract<ImageSpec, { kind: 'label' }>;
-
-const toothpaste: LabelSpec = {
+const toothpaste: LabelledPackSpec = {
   kind: 'label',
   stage: 'home',
   brand: 'Colgate',
@@ -26,7 +24,7 @@ test('every kind of category has a form, rendered as pixels and as SVG', async (
 });
 
 test('products differ by name, size and brand', () => {
-  const others: LabelSpec[] = [
+  const others: LabelledPackSpec[] = [
     toothpaste,
     { ...toothpaste, name: { en: 'Colgate Total Mouthwash', zh: null } },
     { ...toothpaste, size: '75 g' },

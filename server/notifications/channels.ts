@@ -5,7 +5,7 @@ import { hasMail } from './compose-mail.ts';
 import { hasPhoneNotices, isPhoneNotice } from './phone-notices.ts';
 
 /** A channel by which messages are sent. */
-export type SentChannel = Exclude<Channel, 'inbox'>;
+export type QueuedChannel = Exclude<Channel, 'inbox'>;
 
 /** The queue of each channel's messages. The inbox has none: it is the row itself. */
 export const QUEUES: Readonly<Partial<Record<Channel, 'mail' | 'message' | 'push'>>> = {

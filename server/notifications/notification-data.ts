@@ -4,7 +4,7 @@
  * `total` from the order (`notifications.insert`).
  */
 
-import { removedByRecovery } from '@shop/contract/identity';
+import { recoveryRemoval } from '@shop/contract/identity';
 import { WALLET_KINDS } from '@shop/core/loyalty/wallet';
 import { KIND_NAMES, type NotificationKind } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
@@ -13,10 +13,10 @@ const ofOrder = { order_number: v.string() };
 /** ISO 8601. */
 const at = v.string();
 /** Texts in both languages. */
-const named = { name_en: v.string(), name_zh: v.nullable(v.string()) };
+const names = { name_en: v.string(), name_zh: v.nullable(v.string()) };
 
 /** The alert and its product. */
-const ofAlert = { ...named, alert_id: v.string(), slug: v.string() };
+const ofAlert = { ...names, alert_id: v.string(), slug: v.string() };
 
 const tillEntry = v.object({ entry_id: v.string(), wallet: v.picklist(WALLET_KINDS), amount: v.number() });
 
@@ -49,14 +49,14 @@ export const NOTIFICATION_DATA = {
   'offline-transaction-reward': tillEntry,
   'offline-transaction-redeem': tillEntry,
   /** Bought with an order, or given as a reward. */
-  voucher: v.union([v.object(ofOrder), v.object({ ...named, vouchers: v.number() })]),
-  tier: v.object({ ...named, direction: v.picklist(['up', 'down']) }),
+  voucher: v.union([v.object(ofOrder), v.object({ ...names, vouchers: v.number() })]),
+  tier: v.object({ ...names, direction: v.picklist(['up', 'down']) }),
   'check-in-reminder': v.object({ streak: v.number() }),
   'back-in-stock': v.object(ofAlert),
   'price-drop': v.object({ ...ofAlert, price: v.number(), was: v.number() }),
   /** `sealed_email`, `sealed_phone`: the encrypted previous contact, until it was notified. */
   security: v.variant('about', [
-    v.object({ about: v.literal('password_changed'), at, removed: v.array(removedByRecovery) }),
+    v.object({ about: v.literal('password_changed'), at, removed: v.array(recoveryRemoval) }),
     v.object({
       about: v.literal('email_changed'),
       at,

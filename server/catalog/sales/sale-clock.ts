@@ -1,6 +1,6 @@
 /** Scheduled changes: sales start and end, and scheduled products are published. */
 import type { Db } from '../../db/database.ts';
-import { advanceListings, hasDueProducts, takeDueProducts } from '../listing/listing.sql.ts';
+import { refreshDuePrices, hasScheduledProducts, claimScheduledProducts } from '../listing/listing.sql.ts';
 import { publishProducts } from '../listing/publish-products.ts';
 
 /** Rows per statement; a day has dozens of deals. */
@@ -15,7 +15,7 @@ const DUE_BATCH = 200;
 export async function advanceSales(db: Db, now: Date): Promise<number> {
   let advanced = 0;
   for (;;) {
-    const changed = await db.rows(advanceListings, [now, BATCH]);
+    const changed = await db.rows(refreshDuePrices, [now, BATCH]);
     advanced += changed.length;
     if (changed.length < BATCH) return advanced;
   }
@@ -28,9 +28,9 @@ export async function advanceSales(db: Db, now: Date): Promise<number> {
 export async function publishDueProducts(db: Db, now: Date): Promise<number> {
   let published = 0;
   for (;;) {
-    if (!(await db.row(hasDueProducts, [now]))?.some_due) return published;
+    if (!(await db.row(hasScheduledProducts, [now]))?.some_due) return published;
     const due = await db.transaction(async (tx) => {
-      const taken = await tx.rows(takeDueProducts, [now, DUE_BATCH]);
+      const taken = await tx.rows(claimScheduledProducts, [now, DUE_BATCH]);
       await publishProducts(
         tx,
         taken.map((product) => product.id),

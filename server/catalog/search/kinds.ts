@@ -5,12 +5,12 @@
 import type { SynonymMatch, Synonyms } from './synonyms.ts';
 
 /**
- * How much a product is of a term's kind, as postings store it. The category of the same kind adds `IN_CATEGORY`.
+ * How much a product is of a term's kind, as postings store it. The category of the same kind adds `KIND_WEIGHT_IN_CATEGORY`.
  * `IN_NAME`: the name mentions it. `IS_KIND`: it is the head noun, with other kinds beside it, or a broader kind of the
  * head noun. `IS_ONLY_KIND`: it is the head noun, and the name mentions no other kind.
  */
 export const IN_OTHER_TEXT = 0;
-export const IN_CATEGORY = 1;
+export const KIND_WEIGHT_IN_CATEGORY = 1;
 export const IN_NAME = 2;
 /** Of terms only: perhaps the head noun, but another word follows it ("bread improver", "gula melaka popcorn"). */
 export const MAY_BE_KIND = 3;

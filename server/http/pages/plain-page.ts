@@ -6,7 +6,7 @@ import { refusalText } from '@shop/core/refusal-text';
 export const HTML = 'text/html; charset=utf-8';
 
 /** Renders a refusal as HTML. */
-export function plainPage(reason: Refusal, lang: Lang): string {
+export function renderPlainPage(reason: Refusal, lang: Lang): string {
   const text = refusalText(reason, lang);
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>${text}</title><h1>${text}</h1></html>`;
 }

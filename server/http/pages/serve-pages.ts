@@ -11,17 +11,17 @@ import { branchOfPage, normalizePageUrl, withBranch } from '@shop/core/links/pag
 import { refusal } from '@shop/core/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheTags } from '../../context.ts';
-import { Refused, rateLimited } from '../../refuse.ts';
-import type { Shop } from '../api/call-endpoint.ts';
+import { Refused, rateLimitRefusal } from '../../refuse.ts';
+import type { RunningShop } from '../api/call-endpoint.ts';
 import type { NewResponse } from '../cache/response-cache.ts';
-import { addressOf, sendEntry } from '../cache/send-cached.ts';
+import { cacheAddress, sendEntry } from '../cache/send-cached.ts';
 import { errorResponse, langOfUrl } from '../errors.ts';
 import type { Counters } from '../limits/counters.ts';
-import { networkOf, WIDE_NETWORK_FACTOR, wideNetworkOf } from '../limits/network.ts';
+import { toNetwork, toWideNetwork, WIDE_NETWORK_FACTOR } from '../limits/network.ts';
 import { splitTarget } from './normal-path.ts';
 import { pageCall } from './page-api.ts';
 import { type PageAssets, pageAssets } from './page-assets.ts';
-import { HTML, plainPage } from './plain-page.ts';
+import { HTML, renderPlainPage } from './plain-page.ts';
 import { readSiteFiles, type SiteFiles, sendSiteFile } from './site-files.ts';
 
 /** The exported function of the built `web/entry-server.tsx`. */
@@ -55,7 +55,7 @@ const RETRY_AFTER = '2';
 const RENDERS_WINDOW_MS = 10_000;
 
 export type PageOptions = {
-  shop: Shop;
+  shop: RunningShop;
   site: Site;
   origin: string;
   corsOrigins: readonly string[];
@@ -94,12 +94,12 @@ async function renderPage(
 
 /** Refuses to render for a network above its limit of renders. */
 async function countRender({ counters, rendersPerNetwork }: PageOptions, ip: string): Promise<void> {
-  const wide = wideNetworkOf(ip);
-  const own = await counters.add(`renders ${networkOf(ip)}`, RENDERS_WINDOW_MS);
-  if (own.current > rendersPerNetwork) throw rateLimited(own.ttl / 1_000);
+  const wide = toWideNetwork(ip);
+  const own = await counters.add(`renders ${toNetwork(ip)}`, RENDERS_WINDOW_MS);
+  if (own.current > rendersPerNetwork) throw rateLimitRefusal(own.ttl / 1_000);
   if (wide === null) return;
   const all = await counters.add(`renders ${wide}`, RENDERS_WINDOW_MS);
-  if (all.current > rendersPerNetwork * WIDE_NETWORK_FACTOR) throw rateLimited(all.ttl / 1_000);
+  if (all.current > rendersPerNetwork * WIDE_NETWORK_FACTOR) throw rateLimitRefusal(all.ttl / 1_000);
 }
 
 /** Sends a plain page, because the failure may be in the shop's own pages. */
@@ -108,9 +108,9 @@ function sendBroken(error: unknown, request: FastifyRequest, reply: FastifyReply
   const { status, retryAfter } = errorResponse(error, lang);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   reply.code(status).header('cache-control', 'no-store').type(HTML);
-  if (status === 429 && error instanceof Refused) return reply.send(plainPage(error.refusal, lang));
+  if (status === 429 && error instanceof Refused) return reply.send(renderPlainPage(error.refusal, lang));
   request.log.error({ err: error }, 'a page could not be rendered');
-  return reply.send(plainPage(refusal(status === 503 ? 'request.unavailable' : 'server.error'), lang));
+  return reply.send(renderPlainPage(refusal(status === 503 ? 'request.unavailable' : 'server.error'), lang));
 }
 
 async function answerPage(options: PageOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -125,7 +125,7 @@ async function answerPage(options: PageOptions, request: FastifyRequest, reply: 
   try {
     if (!cache.has(key)) await countRender(options, request.ip);
     const entry = await cache.get(key, () => renderPage(options, { address, keep, branch }, request));
-    if (entry.keep) cache.alias(addressOf(request.url, request.headers['x-branch']), key);
+    if (entry.keep) cache.alias(cacheAddress(request.url, request.headers['x-branch']), key);
     const further = entry.status === 503 ? ['Retry-After', RETRY_AFTER] : [];
     await sendEntry(cache, options.corsOrigins, entry, request, reply, further);
     return reply;

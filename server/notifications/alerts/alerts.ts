@@ -16,7 +16,7 @@ import { requireCustomer } from '../../identity/identity.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { mapPage } from '../../lists/list-page.ts';
 import { listRows } from '../../lists/reference-list.ts';
-import { rateLimited, refuse } from '../../refuse.ts';
+import { rateLimitRefusal, refuse } from '../../refuse.ts';
 import { inTransaction } from '../../transaction.ts';
 import { readMailToken } from '../mail-links.ts';
 import * as sql from './alerts.sql.ts';
@@ -68,14 +68,19 @@ async function saveAlert(
   { kind, product_id, variation_option_id = null }: AlertRequest,
   { customer_id, email }: { customer_id: string | null; email: string | null },
 ) {
-  const found = await ctx.db.row(sql.alertProduct, [product_id, customer_id]);
-  if (found === null) return refuse('request.not_found');
+  const alertProduct = await ctx.db.row(sql.alertProduct, [product_id, customer_id]);
+  if (alertProduct === null) return refuse('request.not_found');
   const option = variation_option_id === null ? null : Number(variation_option_id);
-  const line = { product_id: Number(product_id), variation_option_id: option, doc: found.doc, stock: found.stock };
+  const line = {
+    product_id: Number(product_id),
+    variation_option_id: option,
+    doc: alertProduct.doc,
+    stock: alertProduct.stock,
+  };
   const [level] = await readLevels(ctx, [line]);
   if (level === undefined) return refuse('request.not_found');
   if (kind === 'back-in-stock' && level.available > 0) refuse('alerts.in_stock');
-  if (found.open >= MOST_ALERTS) refuse('alerts.too_many', { max: MOST_ALERTS });
+  if (alertProduct.open >= MOST_ALERTS) refuse('alerts.too_many', { max: MOST_ALERTS });
   const saved = await ctx.db.row(sql.addAlert, [
     ...[uuidV7(ctx.now), kind, product_id, option, customer_id, email, ctx.lang],
     ...[level.price, customer_id === null ? 'unconfirmed' : 'active', ctx.now, level.available],
@@ -87,7 +92,7 @@ async function saveAlert(
 /** Saves a guest's alert and mails the link that confirms it. The answer is the same for every address. */
 async function addGuestAlert(ctx: Ctx, request: AlertRequest): Promise<{ success: boolean; id: null }> {
   const { value: email } = requireEmail(request.email ?? refuse('email.required'));
-  if (!(await takeFromNetworkLimit(ctx, 'alerts', HOUR_MS, GUEST_REQUESTS))) throw rateLimited(HOUR_MS / 1_000);
+  if (!(await takeFromNetworkLimit(ctx, 'alerts', HOUR_MS, GUEST_REQUESTS))) throw rateLimitRefusal(HOUR_MS / 1_000);
   const key = `alert mails ${createHash('sha256').update(email).digest('base64url')}`;
   const { current } = await ctx.shop.counters.add(key, DAY_MS);
   await inTransaction(ctx, async (ctx) => {

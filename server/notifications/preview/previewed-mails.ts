@@ -4,7 +4,7 @@
  */
 import type { ALERT_KINDS } from '@shop/contract/alerts';
 import { LANGS, type Lang, textIn } from '@shop/core/lang';
-import { reasonText } from '@shop/core/orders/order-note';
+import { formatOrderReason } from '@shop/core/orders/order-note';
 import { DAY_MS } from '@shop/core/time';
 import * as v from 'valibot';
 import { readSettings } from '../../content/settings.ts';
@@ -123,7 +123,7 @@ function orderMails({ settings, orders, publicUrl, secret, now }: PreviewSource,
   const vouchers = ['V7Q2M9XK', 'V3N8TR5D'].map((code) => ({ code, name, expires_at: until }));
   const slot = { starts_at: now.toISOString(), ends_at: new Date(now.getTime() + DAY_MS / 12).toISOString() };
   const reason = textIn(lang, 'As we agreed by phone', '按电话中的约定');
-  const moved = reasonText(
+  const moved = formatOrderReason(
     { note_code: 'order_note.slot_and_address_changed', note_params: { reason, ...slot } },
     lang,
   );

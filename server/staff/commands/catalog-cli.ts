@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { type StaffClient, staffClient } from './staff-client.ts';
+import { type StaffClient, createStaffClient } from './staff-client.ts';
 
 const USAGE = `Usage: npm run catalog -- stock CODE QUANTITY --reason TEXT
        off-sale CODE --reason TEXT | on-sale CODE --reason TEXT`;
@@ -30,6 +30,6 @@ async function catalogCommand(call: StaffClient, args: readonly string[]): Promi
 }
 
 await runProgram(USAGE, async (args) => {
-  process.stdout.write(`${await catalogCommand(staffClient(process.env), args)}\n`);
+  process.stdout.write(`${await catalogCommand(createStaffClient(process.env), args)}\n`);
   return DONE;
 });

@@ -10,9 +10,7 @@ import type { EndpointName } from '@shop/contract/api/endpoint-paths';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { type Sen, senToText } from '@shop/core/money';
 import { KUALA_LUMPUR_MS } from '@shop/core/time';
-import { CommandFailed } from '../../command-line.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { CommandFailed, type Environment } from '../../command-line.ts';
 
 /** A command waits longer than a page: checking all wallets may take minutes. */
 const TIMEOUT_MS = 5 * 60_000;
@@ -26,7 +24,7 @@ function toCommandFailed(error: unknown, host: string): unknown {
 }
 
 /** Makes a client of the shop at `host`. Its calls throw `CommandFailed` with the shop's message. */
-export function shopClient<Names extends EndpointName>(
+export function createShopClient<Names extends EndpointName>(
   paths: ClientOptions<Names>['paths'],
   host: string,
   headers: Readonly<Record<string, string>> = {},
@@ -39,15 +37,16 @@ export function shopClient<Names extends EndpointName>(
 }
 
 /** Makes a client of the staff API. */
-export function staffClient(env: Environment): StaffClient {
-  const clientOf = (host: string, token: string) => shopClient(staffPaths, host, { Authorization: `Bearer ${token}` });
+export function createStaffClient(env: Environment): StaffClient {
+  const makeClient = (host: string, token: string) =>
+    createShopClient(staffPaths, host, { Authorization: `Bearer ${token}` });
   if (env.STAFF_TOKEN) {
     if (!env.PUBLIC_URL) throw new CommandFailed('Set PUBLIC_URL to the address of the shop');
-    return clientOf(env.PUBLIC_URL.replace(/\/+$/, ''), env.STAFF_TOKEN);
+    return makeClient(env.PUBLIC_URL.replace(/\/+$/, ''), env.STAFF_TOKEN);
   }
   const path = join(resolve(env.DATA_DIR || './data'), 'operator-token');
   try {
-    return clientOf(`http://localhost:${env.PORT || 3000}`, readFileSync(path, 'utf8'));
+    return makeClient(`http://localhost:${env.PORT || 3000}`, readFileSync(path, 'utf8'));
   } catch {
     throw new CommandFailed(`There is no ${path}: start the shop once, or set STAFF_TOKEN and PUBLIC_URL`);
   }

@@ -11,8 +11,8 @@ import { shopperPaths } from '@shop/contract/api/endpoint-paths';
 import { staffPaths } from '@shop/contract/staff/staff-paths';
 import type { TillResult } from '@shop/contract/till';
 import { isBarcode } from '@shop/core/catalog/barcode';
-import { CommandFailed, DONE, runProgram } from '../../command-line.ts';
-import { ringgitText, shopClient, staffClient } from '../../staff/commands/staff-client.ts';
+import { CommandFailed, DONE, type Environment, runProgram } from '../../command-line.ts';
+import { ringgitText, createShopClient, createStaffClient } from '../../staff/commands/staff-client.ts';
 import { composePoster, type PosterTexts } from './poster.ts';
 
 const USAGE = `Usage: npm run till -- member CARD | member --contact CONTACT
@@ -24,14 +24,12 @@ CODE of a line is a SKU or a barcode, AMOUNT the price of all its units.
 --poster writes an A4 page with the link's QR code, for a browser to print.
 TILL_KEY is the outlet's key, PUBLIC_URL the shop (http://localhost:3000).`;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const hostOf = (env: Environment): string =>
+const shopHost = (env: Environment): string =>
   (env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, '');
 
 /** Makes a client of the till API with the key in `TILL_KEY`, in development that of the first outlet. */
 const tillClient = (env: Environment) =>
-  shopClient(staffPaths, hostOf(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
+  createShopClient(staffPaths, shopHost(env), { 'x-api-key': env.TILL_KEY || 'demo-till' });
 
 const memberLine = ({ id, name, tier, balances }: TillResult['member']): string =>
   `${id}  ${name}  ${tier ?? '-'}  ${balances.point.balance} points  ${balances.store_credit.balance} coins`;
@@ -49,7 +47,7 @@ const resultLines = (result: TillResult): string[] => [
 
 /** Reads the names of the shop and of an outlet, in English and Chinese. */
 async function readNames(env: Environment, id: string): Promise<Omit<PosterTexts, 'url'>> {
-  const call = shopClient(shopperPaths, hostOf(env));
+  const call = createShopClient(shopperPaths, shopHost(env));
   const [en, zh] = await Promise.all(
     (['en', 'zh'] as const).map(async (lang) => {
       const { siteTitle: shop, languages } = await call('content.settings', { query: { lang } });
@@ -62,23 +60,23 @@ async function readNames(env: Environment, id: string): Promise<Omit<PosterTexts
 }
 
 type Redemption = NonNullable<RequestOf<'till.redeem'>['body']>;
-type ReceiptLine = NonNullable<Extract<Redemption, { voucher_code: string }>['lines']>[number];
+type RedeemedLine = NonNullable<Extract<Redemption, { voucher_code: string }>['lines']>[number];
 
 /** Reads `CODE,QUANTITY,AMOUNT`; a code with the digits of a barcode is one. */
-function parseLine(text: string): ReceiptLine {
+function parseLine(text: string): RedeemedLine {
   const [code = '', quantity, amount, ...rest] = text.split(',');
   if (code === '' || quantity === undefined || amount === undefined || rest.length > 0) throw new CommandFailed(USAGE);
   return { ...(isBarcode(code) ? { barcode: code } : { sku: code }), quantity: Number(quantity), amount };
 }
 
-type Receipt = { bill?: string | undefined; line?: string[] | undefined };
+type ReceiptOptions = { bill?: string | undefined; line?: string[] | undefined };
 
 /** Redeems as the arguments say. */
 function redemption(
   member_id: string,
   receipt: string,
   [what, value]: readonly (string | undefined)[],
-  { bill, line }: Receipt,
+  { bill, line }: ReceiptOptions,
 ): Redemption {
   if (value === undefined) throw new CommandFailed(USAGE);
   if (what === 'voucher') return { member_id, receipt, voucher_code: value, bill, lines: line?.map(parseLine) };
@@ -101,11 +99,11 @@ export async function tillCommand(env: Environment, args: readonly string[]): Pr
   const [command, first, second, third, fourth] = positionals;
   const till = tillClient(env);
   if (command === 'keys') {
-    const { data } = await staffClient(env)('staff.tillKeys', {});
+    const { data } = await createStaffClient(env)('staff.tillKeys', {});
     return data.map(({ id, outlet, is_active }) => `${id}  ${outlet}  ${is_active ? 'active' : 'disabled'}`);
   }
   if (command === 'referrals') {
-    const { data } = await staffClient(env)('staff.storeReferrals', {});
+    const { data } = await createStaffClient(env)('staff.storeReferrals', {});
     return data.length === 0
       ? ['No outlet has brought a customer']
       : data.map(({ outlet, name, customers }) => `${outlet}  ${name ?? '-'}  ${customers}`);
@@ -116,17 +114,17 @@ export async function tillCommand(env: Environment, args: readonly string[]): Pr
   }
   if (first === undefined) throw new CommandFailed(USAGE);
   if (command === 'add-key') {
-    const { id, key } = await staffClient(env)('staff.addTillKey', { body: { outlet: first } });
+    const { id, key } = await createStaffClient(env)('staff.addTillKey', { body: { outlet: first } });
     return [`Key ${id} of ${first}, shown only now: ${key}`];
   }
   if (command === 'referral-link') {
-    const { url } = await staffClient(env)('staff.referralLink', { params: { code: first } });
+    const { url } = await createStaffClient(env)('staff.referralLink', { params: { code: first } });
     if (values.poster === undefined) return [url];
     writeFileSync(values.poster, composePoster({ url, ...(await readNames(env, first)) }));
     return [url, `Poster: ${values.poster}`];
   }
   if (command === 'disable-key') {
-    await staffClient(env)('staff.disableTillKey', { params: { id: first } });
+    await createStaffClient(env)('staff.disableTillKey', { params: { id: first } });
     return [`Key ${first} is disabled`];
   }
   if (command === 'reverse') {
