@@ -9,6 +9,7 @@ import { measureCampaign } from './campaign.ts';
 import { measureCheckout } from './checkout.ts';
 import { measureImport } from './import.ts';
 import { measureMemory } from './memory.ts';
+import { measureMetrics } from './metrics.ts';
 import { measurePages } from './pages.ts';
 import { measurePush } from './push.ts';
 import { printTable, type ReportRow, say } from './report.ts';
@@ -27,6 +28,7 @@ const PARTS: readonly Benchmark[] = [
   { name: 'bundle', title: 'What a browser loads, gzip', measure: measureBundle },
   { name: 'pages', title: 'Pages in Chromium at 4× processor slowdown, 1.6 Mbit/s and 150 ms', measure: measurePages },
   { name: 'memory', title: 'The server process on PostgreSQL', measure: measureMemory },
+  { name: 'metrics', title: 'What metrics cost a cached response, on PostgreSQL', measure: measureMetrics },
   { name: 'import', title: 'A catalogue of another shop, on PostgreSQL', measure: measureImport },
   { name: 'abuse', title: 'Memory and waiting under abuse, on PostgreSQL', measure: measureAbuse },
   { name: 'campaign', title: 'Browsing while a campaign fans out, on PostgreSQL', measure: measureCampaign },

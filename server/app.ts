@@ -57,6 +57,7 @@ import { createJobs } from './jobs/boss.ts';
 import { loyaltyHandlers } from './loyalty/loyalty.routes.ts';
 import { voucherHandlers } from './loyalty/vouchers/vouchers.routes.ts';
 import { registerMedia } from './media/media.routes.ts';
+import { measureFromNow } from './metrics/measurements.ts';
 import { alertsHandlers } from './notifications/alerts/alerts.routes.ts';
 import { staffCampaignsHandlers } from './notifications/campaigns/campaigns.routes.ts';
 import { notificationsHandlers } from './notifications/notifications.routes.ts';
@@ -293,6 +294,15 @@ export async function createApp({
   const unwatch = watchWrites(database.pool, 'catalog_change', () => feed.pollNow());
   const unwatchSessions = watchWrites(database.pool, 'session_end', tokens.invalidate);
 
+  /** Serves the metrics if they have a port; their library is loaded only then. */
+  const startMetrics = async () => {
+    if (config.metrics === null) return null;
+    measureFromNow();
+    const { serveMetrics } = await import('./metrics/metrics-server.ts');
+    const pools = { main: database.pool, ...(replica !== database && { replica: replica.pool }) };
+    return serveMetrics(config.metrics, { db: database.db, pools, cache, feed, log: http.log });
+  };
+
   // Only a process that listens serves lists; a worker never builds the index.
   http.addHook('onListen', async () => index.start());
   limitCalls(http, { counters, limits, secret });
@@ -346,6 +356,8 @@ export async function createApp({
       rendersPerNetwork: config.rateLimitPages,
     });
 
+  const metrics = await startMetrics();
+
   return {
     http,
     shop,
@@ -356,6 +368,7 @@ export async function createApp({
       // A client keeps its connection open after a response, which would delay the shutdown.
       const idle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_MS);
       await http.close().finally(() => clearInterval(idle));
+      await metrics?.close();
       shared?.close();
       unwatch();
       unwatchSessions();

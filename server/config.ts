@@ -153,6 +153,8 @@ const schema = v.object({
   SHOP: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  METRICS_PORT: v.optional(whole(1, 65_535)),
+  METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), '127.0.0.1'),
   PUBLIC_URL: v.optional(
     v.pipe(
       address(['http:', 'https:']),
@@ -305,6 +307,8 @@ export type Config = {
   role: Role;
   port: number;
   host: string | undefined;
+  /** Where `/metrics` is served, never on the shop's port; null: nothing is measured. */
+  metrics: { port: number; host: string } | null;
   /** Public address of the shop, without a trailing slash. */
   publicUrl: string;
   /** Absolute path of the data folder: embedded database, mails, rendered images. */
@@ -511,6 +515,11 @@ function readApp(settings: EnvSettings): AppConfig {
   return app;
 }
 
+function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, PORT }: EnvSettings): Config['metrics'] {
+  if (port === PORT) throw new InvalidSetting('METRICS_PORT', 'must differ from PORT: shoppers must not read it');
+  return port === undefined ? null : { port, host };
+}
+
 /** Parses which proxies' `X-Forwarded-For` is trusted: none, a number of proxies, or these addresses. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
@@ -583,6 +592,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: settings.ROLE,
     port: settings.PORT,
     host: settings.HOST,
+    metrics: metricsOf(settings),
     publicUrl,
     dataDir,
     databaseUrl: settings.DATABASE_URL,

@@ -29,9 +29,17 @@ test('finds a planted cycle of type imports, not of dynamic ones', () => {
 test('the server starts without libraries that few processes need', () => {
   const loaded = packagesLoadedBy('server/main.ts', sources);
   expect(loaded).toContain('fastify');
-  // Shop folders, pictures, the embedded database, mail servers, Redis; node:http loads undici (server/http/node-http.ts).
+  // Shop folders, pictures, the embedded database, mail servers, Redis, metrics; node:http loads undici (server/http/node-http.ts).
   const lazy = ['yaml', 'csv-parse/sync', 'marked', 'sanitize-html', 'sharp', 'fontkit', 'pinyin-pro', 'jose'];
-  const more = ['@electric-sql/pglite', '@node-rs/argon2', 'ioredis', 'nodemailer', 'node:http', 'node:https'];
+  const more = [
+    '@electric-sql/pglite',
+    '@node-rs/argon2',
+    'ioredis',
+    'nodemailer',
+    'prom-client',
+    'node:http',
+    'node:https',
+  ];
   expect([...lazy, ...more].filter((each) => loaded.has(each))).toEqual([]);
 });
 

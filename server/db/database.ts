@@ -8,6 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { array, type GenericSchema, parse } from 'valibot';
+import { isMeasuring, recordStatement } from '../metrics/measurements.ts';
 import { batchPackets, openPipeline, type Pipeline, reportLostWrite } from './pipeline.ts';
 import { listenersOf, type WatchedWrite } from './watch-writes.ts';
 
@@ -127,13 +128,24 @@ const endsConnection = (error: unknown): boolean => error instanceof pg.Database
 /** Names of libraries' statements with values, by their text, so that each is prepared once. */
 const librarySql = new Map<string, string>();
 const MAX_LIBRARY_SQL = 100;
+const LIBRARY = 'library.';
 
 function libraryStatementName(text: string): string | undefined {
   const cachedName = librarySql.get(text);
   if (cachedName !== undefined || librarySql.size >= MAX_LIBRARY_SQL) return cachedName;
-  const name = `library.${librarySql.size + 1}`;
+  const name = `${LIBRARY}${librarySql.size + 1}`;
   librarySql.set(text, name);
   return name;
+}
+
+/** Records a statement's time, from sending it to its result; libraries' statements count as one. */
+function measureStatement(name: string | undefined, result: Promise<pg.QueryResult>): void {
+  const startedAt = performance.now();
+  const label = name === undefined || name.startsWith(LIBRARY) ? 'library' : name;
+  result.then(
+    ({ rowCount }) => recordStatement(label, rowCount ?? 0, performance.now() - startedAt),
+    () => recordStatement(label, null, performance.now() - startedAt),
+  );
 }
 
 /** Creates a handle on the pool, on one connection, or on an open transaction. */
@@ -147,6 +159,7 @@ function createHandle(on: Queryable, pool: pg.Pool, transaction: OpenTransaction
   const query = async (config: pg.QueryConfig | string, values?: unknown[]): Promise<pg.QueryResult> => {
     if ('connection' in on) batchPackets(on.connection.stream);
     const result = typeof config === 'string' ? on.query(config, values) : on.query(config, values);
+    if (isMeasuring()) measureStatement(typeof config === 'string' ? undefined : config.name, result);
     return transaction === null ? result : transaction.pipeline.track(result);
   };
   const db: Db = {

@@ -6,6 +6,7 @@ import '../import/products/import-catalogue.ts';
 import '../import/stock-and-prices/update-prices.ts';
 import '../import/stock-and-prices/update-stock.ts';
 import '../import/undo/undo-import.ts';
+import '../metrics/shop-state.ts';
 import { testDatabase } from '../testing/database/test-database.ts';
 import { declaredStatements } from './database.ts';
 

@@ -194,6 +194,15 @@ test('logs sign-up, sign-in, codes, recovery, Google, orders and removal without
   for (const route of routes.filter((each) => !/users|nothing|%/.test(each)))
     expect(log).toContain(`"route":"/api${route}"`);
   expect(log).toContain('"status":403');
+  // One line of JSON for each request, with its id and its endpoint of the contract.
+  const registered = log.split('\n').find((line) => line.includes('"route":"/api/register"')) ?? '';
+  expect(JSON.parse(registered)).toMatchObject({
+    reqId: expect.stringMatching(/^req-/),
+    method: 'POST',
+    endpoint: 'identity.register',
+    status: expect.any(Number),
+    ms: expect.any(Number),
+  });
   expect(secrets.size).toBeGreaterThan(35);
   expect(leakedSecrets(log)).toEqual([]);
 });

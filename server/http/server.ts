@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusal } from '@shop/core/refusal';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { TrustProxy } from '../config.ts';
+import { type EndpointLabel, isMeasuring, recordRequest } from '../metrics/measurements.ts';
 import { Refused, refuse } from '../refuse.ts';
 import { acceptBodies, MAX_BODY } from './api/validate-request.ts';
 import type { ResponseCache } from './cache/response-cache.ts';
@@ -81,6 +82,17 @@ function refuseHost({ rawHeaders, url = '/' }: IncomingMessage, response: Server
   return true;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the log and the metrics count a route's requests as; `other` without it. */
+    endpoint?: EndpointLabel | undefined;
+  }
+  interface FastifyRequest {
+    /** Whether a file of the site was sent: the files share the route of the pages. */
+    isSiteFile: boolean;
+  }
+}
+
 /** Refuses route schemas, because no compiler is loaded. */
 function withoutSchemas(): never {
   throw new Error('Routes have no fastify schemas: the contract describes them');
@@ -104,9 +116,14 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
     routerOptions: { maxParamLength: 1_000, querystringParser: () => ({}) },
     serverFactory: (handler) => {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
-        if (refuseHost(request, response, securityHeaders)) return;
-        if (request.method === 'GET' && serveCached(cache, corsOrigins, request, response)) return;
-        if (!normalizePath(request, response, securityHeaders)) handler(request, response);
+        const startedAt = isMeasuring() ? performance.now() : 0;
+        const record = (endpoint: EndpointLabel) =>
+          recordRequest(endpoint, request.method, response.statusCode, performance.now() - startedAt);
+        if (refuseHost(request, response, securityHeaders)) return record('other');
+        const entry = request.method === 'GET' ? serveCached(cache, corsOrigins, request, response) : null;
+        if (entry !== null) return record(entry.endpoint ?? 'page');
+        if (normalizePath(request, response, securityHeaders)) return record('other');
+        handler(request, response);
       };
       const limits = {
         perNetwork: options.connectionsPerAddress,
@@ -129,6 +146,7 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
     clientErrorHandler: (error, socket) => rejectConnection(error, socket, securityHeaders('/')),
   });
   acceptBodies(app);
+  app.decorateRequest('isSiteFile', false);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => refuse('request.not_found'));
   app.addHook('onRequest', async (request, reply) => {
@@ -139,7 +157,11 @@ export function createHttp(options: ServerOptions): { http: FastifyInstance; dra
   app.addHook('onResponse', async (request, reply) => {
     // Logs the route's pattern, never its query or a token (docs/readings.md#26).
     const route = request.routeOptions.url ?? 'none';
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+    const { method, isSiteFile } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const endpoint = isSiteFile ? 'other' : (request.routeOptions.config.endpoint ?? 'other');
+    recordRequest(endpoint, method, status, elapsedTime);
+    request.log.info({ method, route, endpoint, status, ms: Math.round(elapsedTime) });
   });
   app.options('/api/*', async (request, reply) => {
     if (!corsOrigins.includes(request.headers.origin ?? '')) return reply.code(204).send();

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Db, SqlValue } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { loggedError } from '../http/logged-error.ts';
+import { finishedJobs } from '../metrics/measurements.ts';
 import { type JobData, type JobSender, type NewJob, type Queue, RETRIES } from './jobs.ts';
 
 /** How often a worker polls; a job enqueued in this process makes it poll at once. */
@@ -128,6 +129,7 @@ export function createJobs({ database, log }: { database: OpenDatabase; log: Job
       if (queue === 'daily') throttledPolls.get(queue)?.request();
       return outcomes.map((outcome, index): JobResult => {
         const id = batch[index]?.id ?? '';
+        finishedJobs.add({ queue, outcome: outcome.status === 'fulfilled' ? 'completed' : 'failed' });
         if (outcome.status === 'fulfilled') return { id, status: 'completed' };
         log.warn(
           { err: outcome.reason, queue, job: id, ...stepLabel(batch[index]) },

@@ -1,15 +1,10 @@
-/**
- * HTTP requests to partners (docs/security.md#c8): at most 1 s to connect and 5 s in total. After five failures in a
- * row the circuit breaker rejects requests to that partner for 30 s.
- */
+/** HTTP requests to partners (docs/security.md#c8): at most 1 s to connect and 5 s in total. */
 import type { IncomingMessage, RequestOptions } from 'node:http';
-import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import { request as plainRequest, requestOverTls } from '../http/node-http.ts';
+import { createBreaker } from './breaker.ts';
 
 const CONNECT_MS = 1_000;
 const ANSWER_MS = 5_000;
-const FAILURES = 5;
-export const OPEN_MS = 30_000;
 /** Far above the longest response of any partner. */
 const MAX_BYTES = 1_000_000;
 
@@ -77,9 +72,9 @@ function send(url: string, { method, headers = {}, body }: Request, answerMs: nu
 
 /** Requests to one partner, with a circuit breaker of its own. Status 429 and 500 or more count as failures. */
 export function outbound(partner: string, { answerMs = ANSWER_MS }: OutboundLimits = {}): Outbound {
-  const breaker = circuitBreaker(handleAll, { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES) });
+  const breaker = createBreaker(partner);
   return (url, request) =>
-    breaker.execute(async () => {
+    breaker(async () => {
       const answer = await send(url, request, answerMs);
       if (answer.status === 429 || answer.status >= 500) throw new PartnerDown(partner, answer);
       return answer;

@@ -168,6 +168,7 @@ export async function runCachedCall(
       personal: auth.priceGroup !== null,
       byBranch,
       status: 200,
+      endpoint: endpoint.name as EndpointName,
     };
   });
   return { key, entry };
@@ -261,7 +262,11 @@ export function registerEndpoints(app: FastifyInstance, shop: RunningShop, optio
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { acceptsCsv: endpoint.acceptsCsv, acceptsPicture: endpoint.acceptsPicture },
+      config: {
+        endpoint: endpoint.name as EndpointName,
+        acceptsCsv: endpoint.acceptsCsv,
+        acceptsPicture: endpoint.acceptsPicture,
+      },
       ...(endpoint.acceptsPicture && { bodyLimit: MAX_PICTURE_BYTES, onRequest: requirePicture }),
       handler: async (request, reply) => {
         const device = hashDevice(request, shop.secret);

@@ -64,6 +64,8 @@ export type ChangeFeed = {
   pollNow(): void;
   /** Resolves when every change reported by `pollNow` was applied or failed. */
   caughtUp(): Promise<void>;
+  /** Milliseconds since the last successful poll: cached responses may be as old. */
+  behindMs(): number;
   stop(): Promise<void>;
 };
 
@@ -160,6 +162,7 @@ export async function followChanges(options: FeedOptions): Promise<ChangeFeed> {
     async caughtUp() {
       while (!stopped && polling !== null && (isReported || pollsReported)) await polling;
     },
+    behindMs: () => Date.now() - lastRead,
     async stop() {
       stopped = true;
       clearInterval(timer);

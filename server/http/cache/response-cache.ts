@@ -9,6 +9,7 @@ import type { Branch } from '@shop/core/branch';
 import { LRUCache } from 'lru-cache';
 import type { CacheTags } from '../../context.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
+import type { EndpointLabel } from '../../metrics/measurements.ts';
 
 export type ContentEncoding = 'identity' | 'gzip' | 'br';
 
@@ -26,6 +27,8 @@ export type NewResponse = {
   /** Whether the response depends on the header `X-Branch`. */
   byBranch?: boolean;
   status: number;
+  /** What the metrics count it as; undefined for a page. */
+  endpoint?: EndpointLabel;
 };
 
 /** An encoded response, with raw headers as node writes them. */
@@ -150,6 +153,8 @@ type HeadersOfResponse = (response: Pick<NewResponse, 'branch' | 'byBranch'>) =>
 export class ResponseCache {
   /** Set while the change feed is behind: cached responses are not trusted then. */
   bypassed = false;
+  /** Requests by how the cache served them; `joined` waited for a computation that had begun. */
+  readonly counts = { hit: 0, joined: 0, miss: 0 };
 
   readonly #main: LRUCache<string, CacheEntry>;
   readonly #probation: LRUCache<string, CacheEntry>;
@@ -181,9 +186,16 @@ export class ResponseCache {
    */
   async get(key: string, make: () => Promise<NewResponse>): Promise<CacheEntry> {
     const cached = this.#fresh(key);
-    if (cached !== undefined) return cached;
+    if (cached !== undefined) {
+      this.counts.hit++;
+      return cached;
+    }
     const joined = this.#joinable.get(key);
-    if (joined !== undefined) return joined.promise;
+    if (joined !== undefined) {
+      this.counts.joined++;
+      return joined.promise;
+    }
+    this.counts.miss++;
     const filling: Filling = { changes: [], promise: this.#fill(key, make, () => filling.changes) };
     this.#joinable.set(key, filling);
     this.#filling.add(filling);
@@ -262,6 +274,11 @@ export class ResponseCache {
   /** The number of cached responses. */
   get size(): number {
     return this.#main.size + this.#probation.size;
+  }
+
+  /** The size of the cached responses, in bytes. */
+  get bytes(): number {
+    return this.#main.calculatedSize + this.#probation.calculatedSize;
   }
 
   #fresh(key: string): CacheEntry | undefined {

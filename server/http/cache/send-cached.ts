@@ -49,22 +49,24 @@ export function cacheAddress(url: string, branchHeader: string | string[] | unde
 }
 
 /**
- * Sends the cached response of a GET; returns false on a miss. Not rate-limited: a hit costs as little as a 429 would.
+ * Sends the cached response of a GET and returns it; null on a miss. Not rate-limited: a hit costs as little as a 429
+ * would.
  */
 export function serveCached(
   cache: ResponseCache,
   corsOrigins: readonly string[],
   request: IncomingMessage,
   response: ServerResponse,
-): boolean {
+): CacheEntry | null {
   const { headers, url } = request;
-  if (url === undefined) return false;
-  if (headers.authorization !== undefined && CUSTOMER.test(headers.authorization)) return false;
+  if (url === undefined) return null;
+  if (headers.authorization !== undefined && CUSTOMER.test(headers.authorization)) return null;
   const entry = cache.peek(cacheAddress(url, headers['x-branch']));
   const ready = entry?.ready[acceptedEncoding(headers['accept-encoding'])];
-  if (entry === undefined || ready === undefined) return false;
+  if (entry === undefined || ready === undefined) return null;
   write(response, entry, ready, headers['if-none-match'], corsHeaders(corsOrigins, headers.origin));
-  return true;
+  cache.counts.hit++;
+  return entry;
 }
 
 /** Sends an entry after fastify has routed the request. */

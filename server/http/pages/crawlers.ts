@@ -92,6 +92,7 @@ export function registerCrawlers(app: FastifyInstance, options: CrawlerOptions):
         cacheTags,
         keep: true,
         status: 200,
+        endpoint: 'other',
       };
     });
     await sendEntry(shop.cache, corsOrigins, entry, request, reply);

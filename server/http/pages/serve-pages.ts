@@ -145,10 +145,13 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       ? reply.code(404).send()
       : reply.header('cache-control', 'public, max-age=86400').redirect(favicon),
   );
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { endpoint: 'page' } }, async (request, reply) => {
     const end = request.url.indexOf('?');
     const file = files.get(end < 0 ? request.url : request.url.slice(0, end));
-    if (file !== undefined) return sendSiteFile(file, request.headers, reply);
+    if (file !== undefined) {
+      request.isSiteFile = true;
+      return sendSiteFile(file, request.headers, reply);
+    }
     return answerPage(options, request, reply);
   });
 }

@@ -7,6 +7,7 @@ import type { Sen } from '@shop/core/money';
 import * as v from 'valibot';
 import type { Ctx } from '../../context.ts';
 import { statement } from '../../db/database.ts';
+import { recordWalletCheck } from '../../metrics/measurements.ts';
 import { walletValue } from '../loyalty.view.ts';
 import { readLoyaltySettings } from '../loyalty-settings.ts';
 
@@ -67,6 +68,7 @@ export async function checkWallets({ db }: Pick<Ctx, 'db'>): Promise<{ wallets: 
 /** Fails the daily job, which logs it, where a wallet is wrong. */
 export async function requireConsistentWallets(ctx: Ctx): Promise<void> {
   const { wrong } = await checkWallets(ctx);
+  recordWalletCheck(wrong.length, ctx.now);
   if (wrong.length > 0) throw new Error(`Wallets do not follow from their entries: ${JSON.stringify(wrong)}`);
 }
 

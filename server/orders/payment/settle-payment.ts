@@ -5,6 +5,7 @@ import { type Ctx, publish } from '../../context.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { noteOrderEarnings } from '../../loyalty/order-wallets.ts';
 import { settleOrderVouchers } from '../../loyalty/vouchers/order-vouchers.ts';
+import { refusedNotices } from '../../metrics/measurements.ts';
 import type { ParsedReport, PaymentGateway, Verdict } from '../../partners/payment-provider.ts';
 import * as attemptSql from '../../payments/attempts.sql.ts';
 import {
@@ -112,6 +113,7 @@ export async function receiveReport(
   const attempt = reference === null ? null : await ctx.db.row(attemptSql.attemptByReference, [reference]);
   if (attempt === null || attempt.gateway !== gateway.code) {
     const verdict = fields === null ? 'malformed' : 'unknown_reference';
+    refusedNotices.add({ gateway: gateway.code, source, reason: verdict });
     await recordReport(ctx, gateway, null, { source, fields, verdict });
     return { attempt: null, verdict: 'unknown_reference' };
   }
@@ -119,6 +121,7 @@ export async function receiveReport(
   await recordReport(ctx, gateway, attempt.id, { source, fields, verdict });
   const isPaid = verdict === 'paid';
   const isVerified = isPaid || verdict === 'failed' || verdict === 'unknown_status';
+  if (!isVerified) refusedNotices.add({ gateway: gateway.code, source, reason: verdict });
   if (isVerified) await settlePayment(ctx, attempt, { result: isPaid ? 'paid' : 'unknown', transaction_id });
   if (!isPaid && (await mayEnquire(ctx, attempt.id, isVerified))) {
     await enqueue(ctx, 'payment', { about: 'enquiry', reference: attempt.reference, cause: 'report' });

@@ -34,6 +34,7 @@ import { isHeld, lockRoom } from '../../delivery/slot-holds.ts';
 import { type DaySlot, isServed } from '../../delivery/slots.ts';
 import { spendOnOrder } from '../../loyalty/order-wallets.ts';
 import { reserveVoucher, takesOff } from '../../loyalty/vouchers/order-vouchers.ts';
+import { placedOrders } from '../../metrics/measurements.ts';
 import { checkPaymentMethod } from '../../payments/payment-methods.ts';
 import { frozenPromotion, hasOrderedBefore, takePromotionUses } from '../../promotions/promotions.ts';
 import { Refused, refuse, refuseFields } from '../../refuse.ts';
@@ -355,6 +356,8 @@ export function placeOrder(ctx: Ctx, confirmation: OrderConfirmation): Promise<s
     await leaveRest(ctx, cart);
     if (low.length > 0) await refreshAvailability(ctx.db, low);
     await publish(ctx, { type: 'order.placed', order_id: order.id, mail });
+    const { payment_method, status, payment_status } = order;
+    ctx.db.afterCommit(() => placedOrders.add({ payment_method, status, payment_status }));
     return order;
   });
 }

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { OPEN_MS } from '../outbound.ts';
+import { OPEN_MS } from '../breaker.ts';
 import type { Reply, StandInRequest } from '../stand-in.ts';
 import { createPushSender, PushUnavailable } from './fcm.ts';
 import type { PushMessage } from './push-message.ts';

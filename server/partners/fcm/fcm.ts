@@ -2,7 +2,8 @@
 import { isBrokenCircuitError } from 'cockatiel';
 import * as v from 'valibot';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import { OPEN_MS, type OutboundLimits, outbound, type PartnerAnswer, PartnerDown } from '../outbound.ts';
+import { OPEN_MS } from '../breaker.ts';
+import { type OutboundLimits, outbound, type PartnerAnswer, PartnerDown } from '../outbound.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { composeMessage, type PushMessage } from './push-message.ts';
 import type { ServiceAccount } from './service-account.ts';

@@ -2,7 +2,7 @@
  * Sends mails over SMTP. A circuit breaker pauses sending while the server does not respond (docs/security.md#c8); the
  * jobs retry.
  */
-import { ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
+import { createBreaker } from '../breaker.ts';
 import type { Mailer } from './mailer.ts';
 import { composeMessage } from './message.ts';
 
@@ -11,8 +11,6 @@ const CONNECTIONS = 10;
 const IDLE_MS = 3_000;
 const CONNECT_MS = 1_000;
 const ANSWER_MS = 5_000;
-const FAILURES = 5;
-const OPEN_MS = 30_000;
 
 /** Makes a mailer of the server at `url`, such as `smtps://user:password@mail.example`. */
 export function createSmtpMailer(url: string, from: string, clock: () => Date): Mailer {
@@ -31,13 +29,13 @@ export function createSmtpMailer(url: string, from: string, clock: () => Date): 
       disableUrlAccess: true,
     });
   let transport: ReturnType<typeof connect> | undefined;
-  const breaker = circuitBreaker(handleAll, { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES) });
+  const breaker = createBreaker('The mail server');
   return {
     async send(mail) {
       transport ??= connect();
       const server = await transport;
       const message = { envelope: { from, to: mail.to }, raw: composeMessage(mail, from, clock()) };
-      await breaker.execute(() => server.sendMail(message));
+      await breaker(() => server.sendMail(message));
     },
   };
 }

@@ -1,0 +1,84 @@
+/**
+ * Measures what the metrics cost a cached response: two processes on one database, one with `METRICS_PORT`, take short
+ * turns, and a scraper reads the metrics meanwhile. Pairs of new processes take turns in being started first, since two
+ * equal processes differ by 1 % too.
+ */
+import { freePort } from '../server/testing/processes/free-port.ts';
+import { onClone } from './databases.ts';
+import { request, runLoad } from './load.ts';
+import { processorTime, type Started, startShop } from './processes.ts';
+import { CONNECTIONS } from './ratios.ts';
+import { atMostRow, median, plainRow, type ReportRow } from './report.ts';
+
+const PORT = 3580;
+const MEASURED_PORT = 3600;
+const PRODUCTS = 1_000;
+const PAIRS = 5;
+const WARM_UP_SECONDS = 4;
+const TURNS = 20;
+const TURN_SECONDS = 0.5;
+/** Other programs make turns slower, never faster, so only the fastest count. */
+const FASTEST = 5;
+/** As Prometheus usually does. */
+const SCRAPE_EVERY_MS = 15_000;
+
+const CACHED_LIST = request('GET', '/api/products', { 'Accept-Encoding': 'br' });
+
+/** Returns the processor time of a cached response, in milliseconds. */
+async function timeOfCached({ port, pid }: Started, seconds: number): Promise<number> {
+  const before = processorTime(pid) ?? 0;
+  const { requests } = await runLoad({ port, connections: CONNECTIONS, seconds, next: () => CACHED_LIST });
+  return ((processorTime(pid) ?? 0) - before) / requests;
+}
+
+function meanOfFastest(turns: readonly number[]): number {
+  const fastest = turns.toSorted((a, b) => a - b).slice(0, FASTEST);
+  return fastest.reduce((sum, each) => sum + each, 0) / fastest.length;
+}
+
+type Pair = { without: number; withMetrics: number };
+
+/** Measures a pair of new processes. */
+async function measurePair(url: string, measuredFirst: boolean): Promise<Pair> {
+  const metricsPort = await freePort();
+  const starts: { port: number; env: Record<string, string> }[] = [
+    { port: PORT, env: {} },
+    { port: MEASURED_PORT, env: { METRICS_PORT: String(metricsPort) } },
+  ];
+  const servers: Started[] = [];
+  let scraper: NodeJS.Timeout | undefined;
+  try {
+    for (const { port, env } of measuredFirst ? starts.toReversed() : starts) {
+      servers.push(await startShop(url, port, { env }));
+    }
+    const scrape = () => fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((response) => response.text());
+    await scrape();
+    scraper = setInterval(scrape, SCRAPE_EVERY_MS);
+    for (const server of servers) await timeOfCached(server, WARM_UP_SECONDS);
+    const times = servers.map((): number[] => []);
+    for (let turn = 0; turn < TURNS; turn++) {
+      for (const [index, server] of servers.entries()) times[index]?.push(await timeOfCached(server, TURN_SECONDS));
+    }
+    const [first = Number.NaN, second = Number.NaN] = times.map(meanOfFastest);
+    return measuredFirst ? { withMetrics: first, without: second } : { without: first, withMetrics: second };
+  } finally {
+    clearInterval(scraper);
+    for (const server of servers) await server.stop();
+  }
+}
+
+/** Measures the pairs; the median of their differences counts. */
+export function measureMetrics(fresh: boolean): Promise<ReportRow[]> {
+  return onClone(PRODUCTS, fresh, async (url) => {
+    const pairs: Pair[] = [];
+    for (let pair = 0; pair < PAIRS; pair++) pairs.push(await measurePair(url, pair % 2 === 1));
+    const more = pairs.map(({ without, withMetrics }) => (withMetrics / without - 1) * 100);
+    const milliseconds = (values: readonly number[]) => `${median(values).toFixed(4)} ms of processor`;
+    return [
+      plainRow('A cached list without metrics', milliseconds(pairs.map(({ without }) => without))),
+      plainRow('The same with metrics', milliseconds(pairs.map(({ withMetrics }) => withMetrics))),
+      plainRow('More in each pair', more.map((each) => `${each.toFixed(1)} %`).join(', ')),
+      atMostRow('What metrics add', median(more), 2, '%', 1),
+    ];
+  });
+}

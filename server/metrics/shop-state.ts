@@ -1,0 +1,72 @@
+/** Reads the shop's state for the metrics from the database: queues, and payments that wait for a result. */
+import * as v from 'valibot';
+import { type Db, statement } from '../db/database.ts';
+
+/** A scrape within this time reuses the state, so that scrapers cost the database one read at most. */
+const EVERY_MS = 15_000;
+/** A scrape does not wait longer for the database: it serves the state before. */
+const WAIT_MS = 1_000;
+
+const paymentsWaiting = statement(
+  'metrics.paymentsWaiting',
+  v.object({ waiting: v.number(), oldest_seconds: v.number() }),
+  `select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
+   from payment_attempts where state in ('sent', 'pending')`,
+);
+
+/**
+ * pg-boss's queues: their unfinished and failed jobs, and the age of the oldest job that is due. Finished jobs stay for
+ * minutes only.
+ */
+const QUEUES = `select q.name, count(*) filter (where j.state = 'created')::int as waiting,
+    count(*) filter (where j.state = 'retry')::int as retrying, count(*) filter (where j.state = 'active')::int as active,
+    count(*) filter (where j.state = 'failed')::int as failed,
+    coalesce(extract(epoch from now() - min(j.start_after) filter (
+      where j.state in ('created', 'retry') and j.start_after <= now())), 0)::float8 as oldest_seconds
+  from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
+  group by q.name`;
+
+const queueRows = v.array(
+  v.object({
+    name: v.string(),
+    waiting: v.number(),
+    retrying: v.number(),
+    active: v.number(),
+    failed: v.number(),
+    oldest_seconds: v.number(),
+  }),
+);
+
+type ShopState = {
+  queues: v.InferOutput<typeof queueRows>;
+  payments: { waiting: number; oldest_seconds: number };
+};
+
+/** Returns a reader of the state; null before the first successful read, and once a read failed. */
+export function createStateReader(db: Db, onError: (error: unknown) => void): () => Promise<ShopState | null> {
+  let state: ShopState | null = null;
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> = Promise.resolve();
+
+  async function read(): Promise<void> {
+    try {
+      const [{ rows }, payments] = await Promise.all([db.raw(QUEUES), db.row(paymentsWaiting)]);
+      state = { queues: v.parse(queueRows, rows), payments: payments ?? { waiting: 0, oldest_seconds: 0 } };
+    } catch (error) {
+      state = null;
+      onError(error);
+    }
+  }
+
+  return async () => {
+    if (performance.now() - startedAt >= EVERY_MS) {
+      startedAt = performance.now();
+      reading = read();
+    }
+    const late = Promise.withResolvers<void>();
+    const timeout = setTimeout(late.resolve, WAIT_MS);
+    await Promise.race([reading, late.promise]);
+    clearTimeout(timeout);
+    return state;
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * Circuit breakers of partners (docs/security.md#c8): after five failures in a row, calls of a partner are rejected for
+ * 30 s. Counts the calls of each partner.
+ */
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
+import { type BreakerState, breakerStates, partnerCalls, partnerSeconds } from '../metrics/measurements.ts';
+
+const FAILURES = 5;
+export const OPEN_MS = 30_000;
+
+const STATES: Readonly<Record<CircuitState, BreakerState>> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half_open',
+  [CircuitState.Open]: 'open',
+  [CircuitState.Isolated]: 'open',
+};
+
+/** Runs a call of the partner, or rejects it while the breaker is open. */
+export type Breaker = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** Creates the circuit breaker of one partner, whose name is a label of the metrics. */
+export function createBreaker(partner: string): Breaker {
+  const breaker = circuitBreaker(handleAll, { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES) });
+  breakerStates.set(partner, 'closed');
+  breaker.onStateChange((state) => breakerStates.set(partner, STATES[state]));
+  return async (call) => {
+    const startedAt = performance.now();
+    try {
+      const result = await breaker.execute(call);
+      partnerCalls.add({ partner, outcome: 'ok' });
+      return result;
+    } catch (error) {
+      partnerCalls.add({ partner, outcome: error instanceof BrokenCircuitError ? 'rejected' : 'failed' });
+      throw error;
+    } finally {
+      partnerSeconds.add({ partner }, (performance.now() - startedAt) / 1_000);
+    }
+  };
+}
