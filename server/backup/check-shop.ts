@@ -17,7 +17,7 @@ const check = (name: string, rows: string) =>
      from (${rows}) each`,
   );
 
-/** Returned refunds: failed and withdrawn ones paid nothing back; coins and points of failed ones were returned. */
+/** Failed and withdrawn refunds pay no money; a failed one has returned its coins and points all the same. */
 const RULES = [
   {
     rule: 'stock: never below zero',

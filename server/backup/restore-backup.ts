@@ -9,6 +9,7 @@ import { database } from '../db/database.ts';
 import { openEmbedded, replaceDatabase } from '../db/embedded/embedded.ts';
 import { createPool } from '../db/pool.ts';
 import { migrate } from '../db/schema/migrate.ts';
+import { writeWhole } from '../media/image-files.ts';
 import { type CheckResult, checkShop } from './check-shop.ts';
 import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
 import { requireProgram } from './postgres-programs.ts';
@@ -45,14 +46,13 @@ async function* unpack(path: string, key: Buffer | null, folder: string | null):
   }
 }
 
-/** Moves the files of a backup into the data folder. Uploads that are there have the same content: they stay. */
-async function moveFiles(from: string, { parts }: Manifest, dataDir: string): Promise<void> {
+/** Copies the files of a backup into the data folder. Uploads that are there have the same content: they stay. */
+async function copyFiles(from: string, { parts }: Manifest, dataDir: string): Promise<void> {
   for (const { name } of parts) {
     if (name === DATABASE || name === 'secret') continue;
     const to = join(dataDir, name);
-    if (existsSync(to)) continue;
-    await mkdir(dirname(to), { recursive: true });
-    await rename(join(from, name), to);
+    // Copied: a folder of the data folder may be on another disk.
+    if (!existsSync(to)) await writeWhole(to, await readFile(join(from, name)));
   }
 }
 
@@ -91,7 +91,7 @@ async function restorePostgres(
     try {
       report(`Restoring into ${scratch} …`);
       const results = await fillScratch(url, scratch, { manifest, dump: unpack(path, key, staging), env: { ...env } });
-      await moveFiles(staging, manifest, dataDir);
+      await copyFiles(staging, manifest, dataDir);
       const aside = target.exists ? derivedName(name, `_before_${stampOf(now)}`) : null;
       await swapDatabases(client, { name, filled: scratch, aside });
       await moveSecret(staging, manifest, dataDir, stampOf(now));
@@ -136,7 +136,7 @@ async function restoreEmbedded(
   }
   report(`Restoring into ${staging} …`);
   const results = await fillEmbedded(staging, manifest, unpack(path, key, staging));
-  await moveFiles(staging, manifest, dataDir);
+  await copyFiles(staging, manifest, dataDir);
   const aside = existsSync(current) ? `${current}-before-${stampOf(now)}` : null;
   await replaceDatabase(dataDir, join(staging, 'database'), aside);
   await moveSecret(staging, manifest, dataDir, stampOf(now));
