@@ -8,6 +8,7 @@ const NO_DATABASE = [
   'demo/drawing/**/*.test.ts',
   'server/catalog/search/{invariants,real-queries,text-index,split-words}.test.ts',
   'server/catalog/index/product-columns.test.ts',
+  'server/backup/{encryption,postgres-programs,retention}.test.ts',
 ];
 
 /** An embedded database, or a browser, takes a core and 200 MB. Projects run together only with the same number. */

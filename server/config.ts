@@ -8,6 +8,7 @@ import { isEmail } from '@shop/core/identity/email';
 import { kindsOfTopic } from '@shop/core/notifications/kinds';
 import * as v from 'valibot';
 import { APP_SETTINGS, type AppConfig, readAppConfig } from './app/app-settings.ts';
+import type { Retention } from './backup/retention.ts';
 import type { FcmSettings } from './partners/fcm/fcm.ts';
 import { isGoogleTokenUri, readServiceAccount } from './partners/fcm/service-account.ts';
 import type { GoogleSettings } from './partners/google/google-client.ts';
@@ -49,6 +50,15 @@ const enquirySeconds = v.pipe(
   v.string(),
   v.regex(/^\d{1,6}(,\d{1,6}){0,9}$/, 'must be seconds such as 300,900,3600, separated by commas'),
   v.transform((text) => text.split(',').map(Number)),
+);
+
+const retention = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,4},\d{1,4},\d{1,4}$/, 'must be numbers of days, weeks and months, such as 7,5,12'),
+  v.transform((text): Retention => {
+    const [days = 0, weeks = 0, months = 0] = text.split(',').map(Number);
+    return { days, weeks, months };
+  }),
 );
 
 /** `redis://[user:password@]host[:port][/number]`; `rediss` is over TLS. */
@@ -172,6 +182,8 @@ const schema = v.object({
       v.check(isRedisAddress, 'must be an address such as redis://user:password@host:6379/0, or one of rediss://'),
     ),
   ),
+  BACKUP_KEY_FILE: v.optional(v.string()),
+  BACKUP_KEEP: v.optional(retention, '7,5,12'),
   ROLE: v.optional(v.picklist(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
   SMTP_URL: v.optional(address(['smtp:', 'smtps:'])),
   MAIL_FROM: v.optional(
@@ -321,6 +333,8 @@ export type Config = {
   databaseWaitSeconds: number;
   /** Redis that counts calls over all processes; undefined: each process counts for itself. */
   redisUrl: string | undefined;
+  /** Of `npm run backup`: the file of its key, undefined for none, and how many dated backups stay. */
+  backup: { keyFile: string | undefined; retention: Retention };
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Where the shop hears of new orders and cancellation requests; none: no mails. */
@@ -599,6 +613,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
     databaseWaitSeconds: settings.DATABASE_WAIT_SECONDS,
     redisUrl: settings.REDIS_URL,
+    backup: { keyFile: settings.BACKUP_KEY_FILE, retention: settings.BACKUP_KEEP },
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     shopMail: { to: settings.SHOP_MAIL_TO, isDigest: settings.SHOP_MAIL_DIGEST === 'hourly' },

@@ -107,6 +107,7 @@ describe.skipIf(isSecondEngine)('"a malformed setting: one clear line, exit code
   test.each([
     ['PORT', 'abc', /^PORT must be a whole number from 1 to 65535/],
     ['PORT', '70000', /^PORT must be/],
+    ['BACKUP_KEEP', '7', /^BACKUP_KEEP must be numbers of days, weeks and months/],
     ['DATABASE_WAIT_SECONDS', 'long', /^DATABASE_WAIT_SECONDS must be/],
     ['DATABASE_URL', 'mysql://x', /^DATABASE_URL must be an address that begins with postgres:/],
     ['SMTP_URL', 'mail.example', /^SMTP_URL must be/],

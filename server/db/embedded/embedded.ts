@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -89,6 +89,20 @@ export async function openEmbedded(dataDir: string, dump?: Uint8Array<ArrayBuffe
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+/**
+ * Puts other database files in the place of a data folder's, which move to `aside` if there are any. Throws
+ * `FolderInUse`.
+ */
+export async function replaceDatabase(dataDir: string, files: string, aside: string | null): Promise<void> {
+  const lock = await lockFolder(dataDir, inFolder(socketFolderOf(dataDir)));
+  try {
+    if (aside !== null) renameSync(join(dataDir, 'database'), aside);
+    renameSync(files, join(dataDir, 'database'));
+  } finally {
+    lock.release();
   }
 }
 

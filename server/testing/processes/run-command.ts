@@ -8,17 +8,19 @@ const COMMANDS = join(import.meta.dirname, '..', '..', 'staff', 'commands');
 
 export type CommandOutput = { code: number | null; out: string; err: string };
 
-export function runCommand(
-  { config, url }: Pick<TestServer, 'config' | 'url'>,
-  name: 'staff' | 'orders' | 'payments' | 'wallets' | 'catalog',
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<CommandOutput> {
-  const child = spawn(process.execPath, [join(COMMANDS, `${name}-cli.ts`), ...args], {
-    env: { ...PROCESS_ENV, DATA_DIR: config.dataDir, PORT: new URL(url).port, ...env },
-  });
+/** Runs one of our programs with these settings alone. */
+export function runFile(path: string, args: readonly string[], env: Record<string, string>): Promise<CommandOutput> {
+  const child = spawn(process.execPath, [path, ...args], { env: { ...PROCESS_ENV, ...env } });
   const output = { out: '', err: '' };
   child.stdout.on('data', (text) => (output.out += text));
   child.stderr.on('data', (text) => (output.err += text));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
 }
+
+export const runCommand = (
+  { config, url }: Pick<TestServer, 'config' | 'url'>,
+  name: 'staff' | 'orders' | 'payments' | 'wallets' | 'catalog',
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<CommandOutput> =>
+  runFile(join(COMMANDS, `${name}-cli.ts`), args, { DATA_DIR: config.dataDir, PORT: new URL(url).port, ...env });

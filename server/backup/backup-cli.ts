@@ -1,0 +1,52 @@
+/** `npm run backup -- FILE | DIR/ | --verify FILE` (docs/running.md#backup-and-restore). */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CommandFailed, DONE, NOTHING_DONE, runProgram } from '../command-line.ts';
+import { readBackupSettings } from './backup-settings.ts';
+import { resultLine } from './check-shop.ts';
+import { datedName, removeExpired } from './dated-backups.ts';
+import { verifyBackup } from './restore-backup.ts';
+import { databaseName } from './scratch-database.ts';
+import { writeBackup } from './write-backup.ts';
+
+const USAGE = `Usage:
+  npm run backup -- FILE            writes the shop into this file
+  npm run backup -- DIR/            writes a dated file into this folder and removes expired ones
+  npm run backup -- --verify FILE   restores the file beside the shop, checks it there, and removes it again`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function verify(path: string): Promise<number> {
+  const { results, manifest } = await verifyBackup(path, readBackupSettings(process.env));
+  say(`${path}: made at ${manifest.made_at}, ${manifest.rows.orders} orders, ${manifest.rows.customers} customers`);
+  for (const result of results) say(resultLine(result));
+  return results.every(({ wrong }) => wrong.length === 0) ? DONE : NOTHING_DONE;
+}
+
+async function backUp(target: string): Promise<number> {
+  const { retention, ...settings } = readBackupSettings(process.env);
+  if (!target.endsWith('/') && !(existsSync(target) && statSync(target).isDirectory())) {
+    await writeBackup(target, settings);
+    return DONE;
+  }
+  const database = settings.databaseUrl === undefined ? 'embedded' : databaseName(settings.databaseUrl);
+  const path = join(target, datedName(database, settings.now));
+  await writeBackup(path, settings);
+  say(path);
+  for (const name of await removeExpired(target, { database, retention, now: settings.now })) {
+    settings.report(`Removed ${name}`);
+  }
+  return DONE;
+}
+
+await runProgram(USAGE, async (args) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { verify: { type: 'boolean', default: false } },
+  });
+  const [target] = positionals;
+  if (target === undefined || positionals.length > 1) throw new CommandFailed(USAGE);
+  return values.verify ? verify(target) : backUp(target);
+});

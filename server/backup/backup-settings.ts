@@ -1,0 +1,19 @@
+/** The settings of the backup programs. */
+import { readConfig } from '../config.ts';
+import { readKeyFile } from './encryption.ts';
+import type { Retention } from './retention.ts';
+import type { BackupSettings } from './write-backup.ts';
+
+/** Reads them from the environment. Progress goes to stderr. Throws `InvalidSetting`. */
+export function readBackupSettings(env: NodeJS.ProcessEnv): BackupSettings & { retention: Retention } {
+  const { databaseUrl, dataDir, backup } = readConfig(env);
+  return {
+    databaseUrl,
+    dataDir,
+    key: backup.keyFile === undefined ? null : readKeyFile(backup.keyFile),
+    env,
+    now: new Date(),
+    retention: backup.retention,
+    report: (line) => process.stderr.write(`${line}\n`),
+  };
+}

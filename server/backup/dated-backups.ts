@@ -1,0 +1,57 @@
+/** Backups in a folder, named after their database and moment, such as `shop-2026-11-26T22-05-00Z.backup`. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DAY_MS } from '@shop/core/time';
+import { looksLikeBackup } from './read-backup.ts';
+import { chooseExpired, type Retention } from './retention.ts';
+
+const SUFFIX = '.backup';
+
+/** Characters that every file system takes. */
+const prefixOf = (database: string): string => database.replace(/[^\w.-]/g, '_');
+
+export function datedName(database: string, at: Date): string {
+  const stamp = at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+  return `${prefixOf(database)}-${stamp}${SUFFIX}`;
+}
+
+/** Parses the moment of a dated backup of this database; null for any other file. */
+function momentOf(name: string, database: string): Date | null {
+  const start = `${prefixOf(database)}-`;
+  const stamp = name.slice(start.length, -SUFFIX.length);
+  if (!name.startsWith(start) || !name.endsWith(SUFFIX)) return null;
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/.exec(stamp);
+  if (match === null) return null;
+  const [, day, hour, minute, second] = match;
+  const at = new Date(`${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** Removes what a killed backup of this database left. */
+async function removeUnfinished(folder: string, database: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const finished = /^\.(.+)\.\d+\.part$/.exec(name)?.[1];
+    if (finished === undefined || momentOf(finished, database) === null) continue;
+    const path = join(folder, name);
+    if (now.getTime() - (await stat(path)).mtimeMs > DAY_MS) await rm(path, { force: true });
+  }
+}
+
+/** Removes expired backups of this database from a folder, and no other file. Returns the names of the removed. */
+export async function removeExpired(
+  folder: string,
+  { database, retention, now }: { database: string; retention: Retention; now: Date },
+): Promise<string[]> {
+  const dated = (await readdir(folder)).flatMap((name) => {
+    const at = momentOf(name, database);
+    return at === null ? [] : [{ name, at }];
+  });
+  const removed: string[] = [];
+  for (const { name } of chooseExpired(dated, retention)) {
+    if (!(await looksLikeBackup(join(folder, name)))) continue;
+    await rm(join(folder, name), { force: true });
+    removed.push(name);
+  }
+  await removeUnfinished(folder, database, now);
+  return removed;
+}

@@ -1,0 +1,211 @@
+/** Restores a backup beside the shop, checks it, and puts it in the shop's place only then. */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { CommandFailed } from '../command-line.ts';
+import { database } from '../db/database.ts';
+import { openEmbedded, replaceDatabase } from '../db/embedded/embedded.ts';
+import { createPool } from '../db/pool.ts';
+import { migrate } from '../db/schema/migrate.ts';
+import { writeWhole } from '../media/image-files.ts';
+import { type CheckResult, checkShop } from './check-shop.ts';
+import { DATABASE, MANIFEST, type Manifest } from './manifest.ts';
+import { requireProgram } from './postgres-programs.ts';
+import { partOf, readEntries, requireReadable } from './read-backup.ts';
+import {
+  createScratch,
+  databaseName,
+  derivedName,
+  dropDatabase,
+  fillScratch,
+  openMaintenance,
+  readTarget,
+  requireSameRows,
+  swapDatabases,
+} from './scratch-database.ts';
+import { type BackupSettings, readShopFacts } from './write-backup.ts';
+
+/** A moment as a part of names: `20261126t220500z`. */
+const stampOf = (moment: Date): string =>
+  moment
+    .toISOString()
+    .replace(/\.\d+|[-:]/g, '')
+    .toLowerCase();
+
+/** Yields the pieces of the dump and stores the files of a backup below `folder`. */
+async function* unpack(path: string, key: Buffer | null, folder: string | null): AsyncGenerator<Uint8Array> {
+  for await (const { name, bytes } of readEntries(path, key)) {
+    if (name === MANIFEST) continue;
+    if (partOf(name) === DATABASE) yield bytes;
+    else if (folder !== null) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), bytes, { mode: 0o600 });
+    }
+  }
+}
+
+/** Copies the files of a backup into the data folder. Uploads that are there have the same content: they stay. */
+async function copyFiles(from: string, { parts }: Manifest, dataDir: string): Promise<void> {
+  for (const { name } of parts) {
+    if (name === DATABASE || name === 'secret') continue;
+    const to = join(dataDir, name);
+    // Copied: a folder of the data folder may be on another disk.
+    if (!existsSync(to)) await writeWhole(to, await readFile(join(from, name)));
+  }
+}
+
+/** Replaces the secret, which signs what customers received; a different one moves aside. */
+async function moveSecret(from: string, { parts }: Manifest, dataDir: string, stamp: string): Promise<void> {
+  if (!parts.some(({ name }) => name === 'secret')) return;
+  const secret = join(dataDir, 'secret');
+  const isSame = existsSync(secret) && (await readFile(secret)).equals(await readFile(join(from, 'secret')));
+  if (isSame) return;
+  if (existsSync(secret)) await rename(secret, `${secret}-before-${stamp}`);
+  await rename(join(from, 'secret'), secret);
+}
+
+type Restored = { results: CheckResult[] /** Where the former shop is, if there was one. */; aside: string | null };
+
+async function restorePostgres(
+  path: string,
+  url: string,
+  manifest: Manifest,
+  { overwrite, staging, ...settings }: BackupSettings & { overwrite: boolean; staging: string },
+): Promise<Restored> {
+  const { dataDir, key, env, now, report } = settings;
+  requireProgram('pg_restore', manifest.dump_version, env);
+  const name = databaseName(url);
+  const scratch = derivedName(name, `_restoring_${stampOf(now)}`);
+  const { client, close } = await openMaintenance(url);
+  try {
+    const target = await readTarget(client, url);
+    if (target.tables > 0 && !overwrite) {
+      throw new CommandFailed(`The database ${name} is not empty: --overwrite puts the backup in its place`);
+    }
+    if (target.connections > 0) {
+      throw new CommandFailed(`${target.connections} other connections are open to ${name}: stop the shop first`);
+    }
+    await createScratch(client, scratch, name);
+    try {
+      report(`Restoring into ${scratch} …`);
+      const results = await fillScratch(url, scratch, { manifest, dump: unpack(path, key, staging), env: { ...env } });
+      await copyFiles(staging, manifest, dataDir);
+      const aside = target.exists ? derivedName(name, `_before_${stampOf(now)}`) : null;
+      await swapDatabases(client, { name, filled: scratch, aside });
+      await moveSecret(staging, manifest, dataDir, stampOf(now));
+      if (aside === null || target.tables > 0) return { results, aside };
+      await dropDatabase(client, aside);
+      return { results, aside: null };
+    } finally {
+      // Gone by this name if it took the shop's place.
+      await dropDatabase(client, scratch);
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** Restores the embedded database's files into a folder of their own and checks them. */
+async function fillEmbedded(folder: string, manifest: Manifest, dump: AsyncIterable<Uint8Array>) {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of dump) pieces.push(piece);
+  const files = new Uint8Array(await promisify(gunzip)(Buffer.concat(pieces)));
+  const embedded = await openEmbedded(folder, files);
+  const pool = createPool({ socketFolder: embedded.socketFolder });
+  try {
+    const { rows } = await readShopFacts((sql) => pool.query(sql));
+    requireSameRows(manifest, rows);
+    await migrate(pool);
+    return await checkShop(database(pool));
+  } finally {
+    await pool.end();
+    await embedded.close();
+  }
+}
+
+async function restoreEmbedded(
+  path: string,
+  manifest: Manifest,
+  { overwrite, staging, dataDir, key, now, report }: BackupSettings & { overwrite: boolean; staging: string },
+): Promise<Restored> {
+  const current = join(dataDir, 'database');
+  if (existsSync(current) && !overwrite) {
+    throw new CommandFailed(`${current} holds a database: --overwrite puts the backup in its place`);
+  }
+  report(`Restoring into ${staging} …`);
+  const results = await fillEmbedded(staging, manifest, unpack(path, key, staging));
+  await copyFiles(staging, manifest, dataDir);
+  const aside = existsSync(current) ? `${current}-before-${stampOf(now)}` : null;
+  await replaceDatabase(dataDir, join(staging, 'database'), aside);
+  await moveSecret(staging, manifest, dataDir, stampOf(now));
+  return { results, aside };
+}
+
+function requireEngine(path: string, { engine }: Manifest, databaseUrl: string | undefined): void {
+  if (engine === 'postgresql' && databaseUrl === undefined) {
+    throw new CommandFailed(`${path} is a backup of PostgreSQL: set DATABASE_URL to the database to restore`);
+  }
+  if (engine === 'embedded' && databaseUrl !== undefined) {
+    throw new CommandFailed(`${path} is a backup of the embedded database: it restores without DATABASE_URL only`);
+  }
+}
+
+/**
+ * Restores a backup into the database and the data folder of the settings. Until the backup is restored and checked
+ * beside them, the shop stays as it is. Returns the checks, and where the former shop is.
+ */
+export async function restoreBackup(
+  path: string,
+  settings: BackupSettings & { overwrite: boolean },
+): Promise<Restored & { manifest: Manifest }> {
+  const { databaseUrl, dataDir, key } = settings;
+  const manifest = await requireReadable(path, key);
+  requireEngine(path, manifest, databaseUrl);
+  await mkdir(dataDir, { recursive: true });
+  const staging = await mkdtemp(join(dataDir, '.restoring-'));
+  try {
+    const restored =
+      databaseUrl === undefined
+        ? await restoreEmbedded(path, manifest, { ...settings, staging })
+        : await restorePostgres(path, databaseUrl, manifest, { ...settings, staging });
+    return { ...restored, manifest };
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Restores a backup into a database of its own, checks it there and drops it. */
+export async function verifyBackup(
+  path: string,
+  settings: BackupSettings,
+): Promise<{ results: CheckResult[]; manifest: Manifest }> {
+  const { databaseUrl, dataDir, key, env, now, report } = settings;
+  const manifest = await requireReadable(path, key);
+  requireEngine(path, manifest, databaseUrl);
+  if (databaseUrl === undefined) {
+    await mkdir(dataDir, { recursive: true });
+    const staging = await mkdtemp(join(dataDir, '.restoring-'));
+    try {
+      return { results: await fillEmbedded(staging, manifest, unpack(path, key, null)), manifest };
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
+  }
+  const name = databaseName(databaseUrl);
+  const scratch = derivedName(name, `_verifying_${stampOf(now)}`);
+  const { client, close } = await openMaintenance(databaseUrl);
+  try {
+    await createScratch(client, scratch, name);
+    try {
+      report(`Restoring into ${scratch} …`);
+      const dump = unpack(path, key, null);
+      return { results: await fillScratch(databaseUrl, scratch, { manifest, dump, env: { ...env } }), manifest };
+    } finally {
+      await dropDatabase(client, scratch);
+    }
+  } finally {
+    await close();
+  }
+}

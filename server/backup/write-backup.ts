@@ -1,0 +1,205 @@
+/** Writes the shop into one file: its database, and the files of its data folder that cannot be made again. */
+import { spawn } from 'node:child_process';
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { CommandFailed } from '../command-line.ts';
+import { openEmbedded } from '../db/embedded/embedded.ts';
+import { createPool } from '../db/pool.ts';
+import { byteReader } from './byte-reader.ts';
+import { encrypt } from './encryption.ts';
+import { COUNTED_TABLES, DATABASE, isFileName, MANIFEST, type Manifest } from './manifest.ts';
+import { libpqEnvironment, requireProgram } from './postgres-programs.ts';
+import { openSession } from './server-session.ts';
+import { type TarEntry, writeTar } from './tar.ts';
+
+/** What the backup programs read of the settings. */
+export type BackupSettings = {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** Null: unencrypted. */
+  key: Buffer | null;
+  /** The environment of PostgreSQL's programs. */
+  env: Readonly<Record<string, string | undefined>>;
+  now: Date;
+  /** Reports progress. */
+  report(line: string): void;
+};
+
+type DatabaseFacts = Pick<Manifest, 'engine' | 'engine_version' | 'dump_version' | 'database' | 'migration' | 'rows'>;
+
+type Dump = { facts: DatabaseFacts; bytes: AsyncIterable<Uint8Array>; close(): Promise<void> };
+
+/** The dump is divided into entries of this size, since a tar entry begins with its length. */
+const PIECE_BYTES = 8 * 1024 * 1024;
+const REPORT_EVERY_MS = 5_000;
+
+type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
+
+/** Reads the newest migration and counts rows. Throws `CommandFailed` where there is no shop. */
+export async function readShopFacts(query: Query): Promise<Pick<Manifest, 'migration' | 'rows'>> {
+  const { rows: tables } = await query(`select to_regclass('public.migrations') is not null as is_shop`);
+  if (tables[0]?.is_shop !== true) throw new CommandFailed('The database holds no shop: there is nothing to back up');
+  const { rows: newest } = await query('select max(tag) as tag from migrations');
+  const counts = COUNTED_TABLES.map((table) => `(select count(*) from ${table}) as ${table}`).join(', ');
+  const { rows: counted } = await query(`select ${counts}`);
+  const rows = Object.fromEntries(Object.entries(counted[0] ?? {}).map(([table, count]) => [table, Number(count)]));
+  return { migration: String(newest[0]?.tag), rows };
+}
+
+/** Streams the output of `pg_dump`; its failure is the stream's. */
+async function* runDump(path: string, args: string[], env: BackupSettings['env']): AsyncGenerator<Uint8Array> {
+  const child = spawn(path, args, { env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const errors = text(child.stderr);
+  const exit = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
+  exit.catch(() => {});
+  try {
+    yield* child.stdout;
+    const code = await exit;
+    if (code !== 0) throw new CommandFailed(`pg_dump failed: ${(await errors).trim()}`);
+  } finally {
+    child.kill();
+  }
+}
+
+/** Dumps a PostgreSQL database in the snapshot in which its rows are counted. */
+async function dumpPostgres(url: string, { env }: BackupSettings): Promise<Dump> {
+  const { client, close } = await openSession(url);
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<{ database: string; version: number; snapshot: string }>(
+      `select current_database() as database, current_setting('server_version_num')::int / 10000 as version,
+         pg_export_snapshot() as snapshot`,
+    );
+    const [server] = rows;
+    if (server === undefined) throw new Error('PostgreSQL returned no version');
+    const program = requireProgram('pg_dump', server.version, env);
+    const shop = await readShopFacts((sql) => client.query(sql));
+    const args = ['--format=custom', '--no-owner', '--no-privileges', '--lock-wait-timeout=60s', '--no-password'];
+    const bytes = runDump(
+      program.path,
+      [...args, `--snapshot=${server.snapshot}`],
+      libpqEnvironment(url, server.database, env),
+    );
+    const engine = { engine: 'postgresql', engine_version: server.version, dump_version: program.version } as const;
+    return { facts: { ...engine, database: server.database, ...shop }, bytes, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Dumps the embedded database's files, which no other process may use meanwhile. Throws `FolderInUse`. */
+async function dumpEmbedded(dataDir: string): Promise<Dump> {
+  if (!existsSync(join(dataDir, 'database'))) {
+    throw new CommandFailed(`${dataDir} holds no database, and DATABASE_URL is not set: there is nothing to back up`);
+  }
+  const embedded = await openEmbedded(dataDir);
+  try {
+    const pool = createPool({ socketFolder: embedded.socketFolder });
+    const shop = await readShopFacts((sql) => pool.query(sql));
+    const { rows } = await pool.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    );
+    await pool.end();
+    const version = rows[0]?.version ?? 0;
+    const bytes = await promisify(gzip)(await embedded.dump());
+    const engine = { engine: 'embedded', engine_version: version, dump_version: version } as const;
+    return {
+      facts: { ...engine, database: 'embedded', ...shop },
+      bytes: (async function* () {
+        yield bytes;
+      })(),
+      close: () => embedded.close(),
+    };
+  } catch (error) {
+    await embedded.close();
+    throw error;
+  }
+}
+
+/** Lists the files of the data folder that cannot be made again: uploads, reports of imports, the secret. */
+async function listFiles(dataDir: string): Promise<string[]> {
+  const filesIn = async (folder: string) => {
+    const names = await readdir(join(dataDir, folder)).catch(() => []);
+    return names.sort().map((name) => `${folder}/${name}`);
+  };
+  const names = ['secret', ...(await filesIn('imports')), ...(await filesIn('media/uploads'))];
+  return names.filter((name) => isFileName(name) && existsSync(join(dataDir, name)));
+}
+
+const megabytes = (size: number): string => `${(size / 1_000_000).toFixed(1)} MB`;
+
+/** Yields the entries of a backup; the manifest is the last, since sizes and digests are known then. */
+async function* entriesOf(dump: Dump, { dataDir, now, report }: BackupSettings): AsyncGenerator<TarEntry> {
+  const parts: Manifest['parts'] = [];
+  const add = (name: string, size: number, hash: Hash) => parts.push({ name, size, sha256: hash.digest('hex') });
+
+  const reader = byteReader(dump.bytes);
+  const hash = createHash('sha256');
+  let size = 0;
+  let reportedAt = performance.now();
+  for (let piece = 1; !(await reader.isAtEnd()); piece++) {
+    const bytes = await reader.read(PIECE_BYTES);
+    hash.update(bytes);
+    size += bytes.length;
+    yield { name: `${DATABASE}/${String(piece).padStart(6, '0')}`, bytes };
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
+    report(`Database: ${megabytes(size)} …`);
+    reportedAt = performance.now();
+  }
+  add(DATABASE, size, hash);
+  report(`Database: ${megabytes(size)}`);
+
+  // Listed after the dump: every upload that the database names is there by then.
+  const names = await listFiles(dataDir);
+  let total = 0;
+  for (const name of names) {
+    const bytes = await readFile(join(dataDir, name));
+    add(name, bytes.length, createHash('sha256').update(bytes));
+    total += bytes.length;
+    yield { name, bytes };
+  }
+  report(`Files: ${names.length}, ${megabytes(total)}`);
+  const manifest: Manifest = { format: 1, made_at: now.toISOString(), ...dump.facts, parts };
+  yield { name: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest, null, 1)) };
+}
+
+/** Makes sure that a file is on the disk, not only in memory. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync();
+  await file.close();
+}
+
+/** The name of a file while it is written. */
+export const unfinishedName = (name: string): string => `.${name}.${process.pid}.part`;
+
+/**
+ * Writes a backup under a temporary name and renames it, so that a file of this name is always whole; an earlier one is
+ * replaced. Throws `CommandFailed`, `DatabaseUnreachable` or `FolderInUse`.
+ */
+export async function writeBackup(path: string, settings: BackupSettings): Promise<void> {
+  const { databaseUrl, dataDir, key, now, report } = settings;
+  const folder = dirname(resolve(path));
+  if (!existsSync(folder)) throw new CommandFailed(`The folder ${folder} does not exist`);
+  if (key === null) report('BACKUP_KEY_FILE is not set: the backup is not encrypted.');
+  const dump = databaseUrl === undefined ? await dumpEmbedded(dataDir) : await dumpPostgres(databaseUrl, settings);
+  const unfinished = join(folder, unfinishedName(basename(path)));
+  try {
+    const tar = writeTar(entriesOf(dump, settings), now);
+    const bytes = key === null ? tar : encrypt(tar, key);
+    await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600 }));
+    await sync(unfinished);
+    await rename(unfinished, path);
+    report(`${path}: ${megabytes((await stat(path)).size)}`);
+  } finally {
+    await rm(unfinished, { force: true });
+    await dump.close();
+  }
+}
