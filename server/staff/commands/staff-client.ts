@@ -11,6 +11,7 @@ import { staffPaths } from '@shop/contract/staff/staff-paths';
 import { type Sen, senToText } from '@shop/core/money';
 import { KUALA_LUMPUR_MS } from '@shop/core/time';
 import { CommandFailed } from '../../command-line.ts';
+import { readSettings } from '../../config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -39,7 +40,8 @@ export function shopClient<Names extends EndpointName>(
 }
 
 /** Makes a client of the staff API. */
-export function staffClient(env: Environment): StaffClient {
+export function staffClient(environment: Environment): StaffClient {
+  const env = readSettings(environment, ['STAFF_TOKEN', 'PUBLIC_URL', 'DATA_DIR', 'PORT']);
   const clientOf = (host: string, token: string) => shopClient(staffPaths, host, { Authorization: `Bearer ${token}` });
   if (env.STAFF_TOKEN) {
     if (!env.PUBLIC_URL) throw new CommandFailed('Set PUBLIC_URL to the address of the shop');
