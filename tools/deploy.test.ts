@@ -84,13 +84,13 @@ describe('compose.yaml', () => {
   test.each(['shop', 'backup'])('%s: reads only settings that exist, and production accepts them', (name) => {
     const environment = compose.services[name]?.environment ?? {};
     expect(Object.keys(environment).filter((each) => !isSetting(each))).toEqual([]);
-    const settings = Object.fromEntries(
+    const variables = Object.fromEntries(
       Object.entries(environment).map(([key, value]) => [
         key,
         value.replace(/\$\{SHOP_HOST:\?.*\}/, 'shop.example').replace(/\$\{MAIL_FROM:-\}/, ''),
       ]),
     );
-    const config = parseSettings(settings, '/run/secrets');
+    const config = parseSettings(variables, '/run/secrets');
     expect(config).toMatchObject({
       production: true,
       publicUrl: 'https://shop.example',
@@ -158,25 +158,55 @@ describe('Containerfile', () => {
   });
 });
 
-describe.each(['shop.service', 'shop-backup.service'])('%s', (file) => {
-  const text = read(file);
-  const variables = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '));
-  const environment = Object.fromEntries(
-    variables.map((each) => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]),
+/** Parses lines of a file of variables, as systemd and shells do. */
+const parseVariables = (lines: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf('=')),
+      line.slice(line.indexOf('=') + 1).replace(/^"(.*)"$/, '$1'),
+    ]),
   );
 
-  test('reads only settings that exist, and production accepts them', () => {
-    const names = Object.keys(environment);
-    expect(names.filter((name) => !isSetting(name) && !NOT_SETTINGS.test(name))).toEqual([]);
-    expect(parseSettings({ ...environment, PUBLIC_URL: 'https://shop.example' }, '%d').production).toBe(true);
+const settings = parseVariables(
+  read('settings')
+    .split('\n')
+    .filter((line) => /^[^#]/.test(line)),
+);
+
+describe('settings', () => {
+  test('exist, and production accepts them', () => {
+    expect(Object.keys(settings).filter((name) => !isSetting(name))).toEqual([]);
+    const config = parseSettings(settings, '/etc/shop/secrets');
+    expect(config).toMatchObject({ production: true, mailFrom: 'Shop <hello@shop.example>' });
+    expect(config.trustProxy).not.toBe(false);
   });
 
-  test('each credential that a setting names is loaded', () => {
-    const credentials = [...text.matchAll(/^LoadCredential=([\w-]+):\/etc\/shop\/secrets\/\1$/gm)].map(
-      ([, name]) => name,
-    );
-    const settings = Object.values(environment).filter((value) => value.startsWith('%d/'));
-    expect(settings.map((value) => value.slice('%d/'.length))).toEqual(credentials);
+  test('run.sh hands them to a command', () => {
+    const npm = join(folder, 'npm');
+    writeFileSync(npm, '#!/bin/sh\nprintf "%s|" "$MAIL_FROM" "$DATABASE_URL_FILE" "$PWD" "$@"\n', { mode: 0o755 });
+    const { stdout } = spawnSync(join(ROOT, 'deploy/run.sh'), ['staff', '--', 'list'], {
+      encoding: 'utf8',
+      env: { PATH: `${folder}:${process.env.PATH}`, SHOP_SETTINGS: join(ROOT, 'deploy/settings') },
+    });
+    const expected = [settings.MAIL_FROM, settings.DATABASE_URL_FILE, ROOT, 'run', '--silent', 'staff', '--', 'list'];
+    expect(stdout.split('|').slice(0, -1)).toEqual(expected);
+  });
+});
+
+describe.each(['shop.service', 'shop-backup.service'])('%s', (file) => {
+  const text = read(file);
+  const variables = parseVariables(
+    [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' ')),
+  );
+
+  test('its variables are of Node, npm and glibc; the settings are in one file', () => {
+    expect(Object.keys(variables).filter((name) => !NOT_SETTINGS.test(name))).toEqual([]);
+    expect(text).toMatch(/^(EnvironmentFile=\/etc\/shop\/settings|ExecStart=\/opt\/shop\/deploy\/run\.sh .*)$/m);
+  });
+
+  test('its folders are those of the settings', () => {
+    expect(settings.DATA_DIR).toBe(`/var/lib/${/^StateDirectory=(.*)$/m.exec(text)?.[1]}`);
+    for (const [, path] of text.matchAll(/^ReadWritePaths=(.*)$/gm)) expect(path).toBe(settings.BACKUP_DIR);
   });
 
   test('has the limits of the container', () => {
